@@ -1,0 +1,2 @@
+//! Penpawn.
+fn main() {}
