@@ -50,6 +50,10 @@ id! {
     MessageId(u64)
 }
 id! {
+    /// One thing that a person did on Discord: the interaction's or the message's snowflake.
+    InteractionId(u64)
+}
+id! {
     /// How many events a game has accepted. It never falls, so a button that carries it can be told to be stale even
     /// when moves were taken back.
     Revision(u32)

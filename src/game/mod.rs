@@ -22,7 +22,7 @@ pub use challenge::{
 };
 pub use draw_offer::{DrawOffers, MOVES_BETWEEN_OFFERS};
 pub use event::Event;
-pub use ids::{ChallengeId, ChannelId, GameId, GuildId, MessageId, Place, PlayerId, Revision};
+pub use ids::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place, PlayerId, Revision};
 pub use notice::{Headline, Notice, challenge_notices, notices};
 pub use refusal::Refusal;
 pub use result::{GameResult, Termination};
