@@ -1,1 +1,163 @@
-//! The app module.
+//! The only writer: one action is one transaction.
+//!
+//! What an action changes and whom it makes somebody tell are committed together, so that nothing is lost between
+//! the two. SQLite never runs on the async workers, and no transaction is open across an `.await`. What may be done
+//! is for [`crate::game`] to decide; how people are told is for whoever takes the errands.
+
+mod challenges;
+mod errands;
+mod games;
+mod outcome;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::sync::Notify;
+
+use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, PlayerId};
+use crate::store::{Store, challenges as challenge_rows, games as game_rows, people, settings};
+use crate::time::{Clock, Timestamp};
+
+pub use crate::store::{Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, Post};
+pub use outcome::{Acted, Answer, Answered, Denied, Made, Occasion};
+
+/// The application: a database and what may be done with it. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    store: Store,
+    limits: ChallengeLimits,
+    clock: Clock,
+    outbox_changed: Notify,
+}
+
+impl App {
+    /// Opens the database, creates it when there is none, and brings it up to date. No other process can open it
+    /// while this one lives.
+    pub fn open(database: &Path, limits: ChallengeLimits, clock: Clock) -> Result<App, OpenError> {
+        let store = Store::open(database)?;
+        Ok(App { shared: Arc::new(Shared { store, limits, clock, outbox_changed: Notify::new() }) })
+    }
+
+    /// The clock that everything goes by.
+    pub fn clock(&self) -> &Clock {
+        &self.shared.clock
+    }
+
+    /// The present.
+    pub fn now(&self) -> Timestamp {
+        self.shared.clock.now()
+    }
+
+    /// How much anybody may have going on.
+    pub fn limits(&self) -> ChallengeLimits {
+        self.shared.limits
+    }
+
+    /// Woken after every commit after which something may fall due earlier than [`App::next_due`] said. It keeps one
+    /// wake-up for a worker that is not waiting at that moment.
+    pub fn outbox_changed(&self) -> &Notify {
+        &self.shared.outbox_changed
+    }
+
+    /// The game with that number.
+    pub async fn game(&self, id: GameId) -> Result<Option<Kept>, Fault> {
+        self.read(move |connection| game_rows::load(connection, id)).await
+    }
+
+    /// The running games of a player: the one with the least time left first, those without limit last.
+    pub async fn running_games(&self, player: PlayerId) -> Result<Vec<Kept>, Fault> {
+        self.read(move |connection| game_rows::running(connection, player)).await
+    }
+
+    /// The challenge with that number.
+    pub async fn challenge_by_id(&self, id: ChallengeId) -> Result<Option<Challenge>, Fault> {
+        self.read(move |connection| challenge_rows::load(connection, id)).await
+    }
+
+    /// The names of those among `players` who were ever seen.
+    pub async fn names(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, String>, Fault> {
+        let players = players.to_vec();
+        self.read(move |connection| people::names(connection, &players)).await
+    }
+
+    /// What was kept under the key.
+    pub async fn setting(&self, key: &'static str) -> Result<Option<String>, Fault> {
+        self.read(move |connection| settings::get(connection, key)).await
+    }
+
+    /// Keeps a word under a key, in place of what was there.
+    pub async fn set_setting(&self, key: &'static str, value: String) -> Result<(), Fault> {
+        self.write(move |tx| settings::set(tx, key, &value)).await
+    }
+
+    /// Runs `work` on one snapshot of the database.
+    async fn read<T, E>(&self, work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.blocking(move |app| {
+            let mut connection = lock(&app.shared.store.reader);
+            let snapshot = connection.transaction().map_err(Fault::from)?;
+            work(&snapshot)
+        })
+        .await
+    }
+
+    /// Runs `work` in a transaction that nobody else writes beside, and commits it unless it fails.
+    async fn write<T, E>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.blocking(move |app| app.transact(work)).await
+    }
+
+    /// Like [`App::write`], for what changes when the worker has something to do. The wake-up goes with the commit,
+    /// whether or not somebody still waits for the answer.
+    async fn write_and_wake<T, E>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.blocking(move |app| {
+            let done = app.transact(work)?;
+            app.shared.outbox_changed.notify_one();
+            Ok(done)
+        })
+        .await
+    }
+
+    fn transact<T, E: From<Fault>>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, E>) -> Result<T, E> {
+        let mut connection = lock(&self.shared.store.writer);
+        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(Fault::from)?;
+        let done = work(&tx)?;
+        tx.commit().map_err(Fault::from)?;
+        Ok(done)
+    }
+
+    async fn blocking<T, E>(&self, work: impl FnOnce(&App) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let app = self.clone();
+        tokio::task::spawn_blocking(move || work(&app))
+            .await
+            .unwrap_or_else(|error| Err(Fault::new(format!("database work broke off: {error}")).into()))
+    }
+}
+
+/// A panic rolls its transaction back while it unwinds, so the connection is sound.
+fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,1 +1,22 @@
-//! The store module.
+//! Games, challenges and the outbox in one SQLite file.
+//!
+//! It keeps values and gives them back as they were; what may be done to them it does not know. Whatever writes takes
+//! a [`rusqlite::Transaction`], so that nothing is written outside of one. The schema is in `migrations/`.
+
+pub(crate) mod challenges;
+mod errand;
+mod fault;
+pub(crate) mod games;
+pub(crate) mod interactions;
+mod migrate;
+mod open;
+pub(crate) mod outbox;
+pub(crate) mod people;
+pub(crate) mod settings;
+mod sql;
+
+pub use errand::{Errand, ErrandId, ErrandKind, Origin};
+pub use fault::Fault;
+pub use games::{Kept, Post};
+pub use open::OpenError;
+pub(crate) use open::Store;

@@ -1,0 +1,105 @@
+//! The outbox: what still has to reach people, and what became of it.
+
+use rusqlite::Transaction;
+
+use super::{App, Errand, ErrandId, ErrandKind, Fault, Occasion, Post};
+use crate::game::{ChallengeId, ChannelId, MessageId, Notice, Place};
+use crate::store::outbox::{self, NewErrand};
+use crate::store::{challenges, games};
+use crate::time::{Span, Timestamp};
+
+/// How long whoever handles an interaction has for answering it with the errand, before the worker takes over.
+const HEAD_START: Span = Span::seconds(10);
+
+impl App {
+    /// Errands that are due, the oldest first. An errand of a game or challenge waits for the earlier ones of it.
+    pub async fn due_errands(&self, limit: usize) -> Result<Vec<Errand>, Fault> {
+        let now = self.now();
+        self.read(move |connection| outbox::due(connection, now, limit)).await
+    }
+
+    /// When the next errand or the next end of a challenge falls due.
+    pub async fn next_due(&self) -> Result<Option<Timestamp>, Fault> {
+        self.read(|connection| {
+            let errand = outbox::next_due(connection)?;
+            let expiry = challenges::next_expiry(connection)?;
+            Ok(errand.into_iter().chain(expiry).min())
+        })
+        .await
+    }
+
+    /// The errand is done; `message` is what it posted, when that is known. The post that it takes the place of loses
+    /// its buttons. Does nothing when the errand is gone already.
+    pub async fn delivered(&self, errand: ErrandId, message: Option<(ChannelId, MessageId)>) -> Result<(), Fault> {
+        let now = self.now();
+        self.write_and_wake(move |tx| {
+            let Some(Errand { kind, place, .. }) = outbox::take(tx, errand)? else { return Ok(()) };
+            match kind {
+                ErrandKind::Post(Notice::Board { game, revision, .. }) => {
+                    if let Some(outdated) = games::posted(tx, game, revision, message)? {
+                        retire(tx, outdated, place, None, now)?;
+                    }
+                }
+                ErrandKind::Post(Notice::Challenge { challenge, .. }) => {
+                    let Some(post) = message else { return Ok(()) };
+                    challenges::set_post(tx, challenge, post)?;
+                    // It may have ended before its post was made.
+                    if challenges::load(tx, challenge)?.is_some_and(|challenge| challenge.end.is_some()) {
+                        retire(tx, post, place, Some(challenge), now)?;
+                    }
+                }
+                ErrandKind::Post(Notice::ChallengeOver { .. }) | ErrandKind::Retire { .. } => {}
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Delivery failed; it is tried again at `at`.
+    pub async fn retry_later(&self, errand: ErrandId, at: Timestamp) -> Result<(), Fault> {
+        self.write_and_wake(move |tx| outbox::postpone(tx, errand, at)).await
+    }
+
+    /// The interaction could not be answered with it: the worker may deliver it now.
+    pub async fn hand_over(&self, errand: ErrandId) -> Result<(), Fault> {
+        let now = self.now();
+        self.write_and_wake(move |tx| outbox::hurry(tx, errand, now)).await
+    }
+
+    /// The errand can never be done.
+    pub async fn give_up(&self, errand: ErrandId) -> Result<(), Fault> {
+        self.write_and_wake(move |tx| outbox::take(tx, errand).map(drop)).await
+    }
+}
+
+/// Puts `notices` into the outbox. Whoever handles the interaction answers it with them at once; the worker takes
+/// them only if that does not happen.
+pub(super) fn tell(
+    tx: &Transaction<'_>,
+    notices: Vec<Notice>,
+    place: Place,
+    occasion: &Occasion,
+    now: Timestamp,
+) -> Result<Vec<Errand>, Fault> {
+    let origin = &occasion.interaction;
+    // By our own clock: Discord's may differ from it.
+    let due = if origin.is_some() { now + HEAD_START } else { now };
+    let enqueue = |notice| {
+        let kind = ErrandKind::Post(notice);
+        outbox::enqueue(tx, NewErrand { kind, place, origin: origin.clone(), made: occasion.at, due })
+    };
+    notices.into_iter().map(enqueue).collect()
+}
+
+/// The message is to lose its buttons.
+pub(super) fn retire(
+    tx: &Transaction<'_>,
+    (channel, message): Post,
+    place: Place,
+    challenge: Option<ChallengeId>,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let kind = ErrandKind::Retire { channel, message, challenge };
+    let place = Place { channel, ..place };
+    outbox::enqueue(tx, NewErrand { kind, place, origin: None, made: now, due: now }).map(drop)
+}

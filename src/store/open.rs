@@ -1,0 +1,172 @@
+//! Opening the database: the lock, the settings of a connection, and what to do when it does not work out.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
+
+use super::migrate::{MIGRATIONS, MigrateError, migrate, with_suffix};
+
+/// How long a statement waits for a lock that another program holds, a backup tool's for instance.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The write-ahead log is cut to this many bytes once it has been copied back.
+const JOURNAL_SIZE_LIMIT: i64 = 16 << 20;
+
+/// Statements kept ready for each connection; there are about 40.
+const PREPARED_STATEMENTS: usize = 64;
+
+/// An open database: one connection that writes, one that reads, and the lock that keeps other processes out.
+pub(crate) struct Store {
+    pub(crate) reader: Mutex<Connection>,
+    pub(crate) writer: Mutex<Connection>,
+    /// Held until the connections are closed; the system lets go of it however the process ends.
+    _lock: File,
+}
+
+/// Why a database cannot be opened. Each says in one line what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// A newer Penpawn has changed the schema.
+    #[error(
+        "the database {} was written by a newer Penpawn (schema {found}, this one knows {known}): update Penpawn",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: usize,
+        /// The version that this program knows.
+        known: usize,
+    },
+    /// Another process has it open.
+    #[error("the database {} is in use by another Penpawn: stop that one first", .0.display())]
+    Locked(PathBuf),
+    /// It can be read only.
+    #[error("the database {} cannot be written: let Penpawn's user write the file and its folder", .0.display())]
+    ReadOnly(PathBuf),
+    /// The file is something else.
+    #[error("{} is not a Penpawn database: set another path, or move this file away", .0.display())]
+    NotADatabase(PathBuf),
+    /// There is no place for it.
+    #[error("the database {} cannot be created ({reason}): create its folder, or set another path", path.display())]
+    CannotCreate {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// SQLite finds it malformed.
+    #[error("the database {} is damaged: put a backup in its place with `penpawn restore`", .0.display())]
+    Damaged(PathBuf),
+    /// Something else.
+    #[error("the database {} cannot be opened: {reason}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite or the system says.
+        reason: String,
+    },
+}
+
+impl Store {
+    /// Opens the database, creates it when there is none, and brings its schema up to date.
+    pub(crate) fn open(path: &Path) -> Result<Store, OpenError> {
+        let path = &resolve(path)?;
+        let lock = lock(path)?;
+        let explain = |error| explain(path, &error);
+        let mut writer = Connection::open_with_flags(
+            path,
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )
+        .map_err(explain)?;
+        prepare(&writer).map_err(explain)?;
+        if writer.is_readonly(MAIN_DB).map_err(explain)? {
+            return Err(OpenError::ReadOnly(path.clone()));
+        }
+        migrate(&mut writer, path, MIGRATIONS).map_err(|error| match error {
+            MigrateError::Newer { found, known } => OpenError::Newer { path: path.clone(), found, known },
+            MigrateError::Foreign => OpenError::NotADatabase(path.clone()),
+            MigrateError::Copy(error) => {
+                OpenError::Other { path: path.clone(), reason: format!("no copy before the update: {error}") }
+            }
+            MigrateError::Orphans(orphans) => OpenError::Other {
+                path: path.clone(),
+                reason: format!("{orphans} rows refer to others that are missing"),
+            },
+            MigrateError::Sqlite(error) => explain(error),
+        })?;
+        let mode: String =
+            writer.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(explain)?;
+        if mode != "wal" {
+            let reason = "this file system does not support a write-ahead log".to_owned();
+            return Err(OpenError::Other { path: path.clone(), reason });
+        }
+        let reader =
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+                .map_err(explain)?;
+        prepare(&reader).map_err(explain)?;
+        Ok(Store { reader: reader.into(), writer: writer.into(), _lock: lock })
+    }
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update_and_check(None, "journal_size_limit", JOURNAL_SIZE_LIMIT, |_| Ok(()))
+}
+
+/// The file behind links, so that two names of one database share one lock.
+fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
+    let cannot_create = |reason| OpenError::CannotCreate { path: path.to_owned(), reason };
+    match fs::canonicalize(path) {
+        Ok(resolved) => Ok(resolved),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let name = path.file_name().ok_or_else(|| cannot_create(io::ErrorKind::IsADirectory.into()))?;
+            let folder = match path.parent() {
+                Some(folder) if folder != Path::new("") => folder,
+                Some(_) | None => Path::new("."),
+            };
+            Ok(fs::canonicalize(folder).map_err(cannot_create)?.join(name))
+        }
+        Err(error) => Err(cannot_create(error)),
+    }
+}
+
+/// The lock is on a file of its own: SQLite's locks would be lost if the database were opened and closed beside it.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let file = File::options().create(true).truncate(false).write(true).open(with_suffix(path, ".lock"));
+    let file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem if path.exists() => {
+            OpenError::ReadOnly(path.to_owned())
+        }
+        _ => OpenError::CannotCreate { path: path.to_owned(), reason: error },
+    })?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Locked(path.to_owned())),
+        Err(TryLockError::Error(error)) => {
+            Err(OpenError::Other { path: path.to_owned(), reason: format!("it cannot be locked: {error}") })
+        }
+    }
+}
+
+fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
+    let path = path.to_owned();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => OpenError::NotADatabase(path),
+        Some(ErrorCode::DatabaseCorrupt) => OpenError::Damaged(path),
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => OpenError::ReadOnly(path),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Locked(path),
+        Some(ErrorCode::CannotOpen) if !path.exists() => {
+            OpenError::CannotCreate { path, reason: io::ErrorKind::PermissionDenied.into() }
+        }
+        Some(_) | None => OpenError::Other { path, reason: error.to_string() },
+    }
+}

@@ -1,0 +1,200 @@
+//! The errands that wait. A row is put in by the transaction that changes what it tells of, and is taken out by the
+//! one that keeps what became of it.
+
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
+
+use super::sql::words;
+use super::{Errand, ErrandId, ErrandKind, Fault, Origin};
+use crate::game::{ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision};
+use crate::time::Timestamp;
+
+/// An errand that has no number yet.
+pub(crate) struct NewErrand {
+    pub(crate) kind: ErrandKind,
+    pub(crate) place: Place,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) made: Timestamp,
+    /// When the worker may take it.
+    pub(crate) due: Timestamp,
+}
+
+/// Puts an errand into the outbox.
+pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fault> {
+    let columns = Columns::of(&new.kind);
+    let origin = new.origin.as_ref();
+    tx.prepare_cached(
+        "INSERT INTO outbox (kind, game_id, challenge_id, guild, channel, message, revision, ply, headline, ping,
+             interaction, token, made, due)
+         VALUES (:kind, :game_id, :challenge_id, :guild, :channel, :message, :revision, :ply, :headline, :ping,
+             :interaction, :token, :made, :due)",
+    )?
+    .execute(named_params! {
+        ":kind": columns.kind,
+        ":game_id": columns.game,
+        ":challenge_id": columns.challenge,
+        ":guild": new.place.guild,
+        ":channel": new.place.channel,
+        ":message": columns.message,
+        ":revision": columns.revision,
+        ":ply": columns.ply,
+        ":headline": columns.headline,
+        ":ping": columns.ping,
+        ":interaction": origin.map(|origin| origin.interaction),
+        ":token": origin.map(|origin| &origin.token),
+        ":made": new.made,
+        ":due": new.due,
+    })?;
+    let id = ErrandId(tx.last_insert_rowid().cast_unsigned());
+    Ok(Errand { id, kind: new.kind, place: new.place, origin: new.origin, made: new.made, attempts: 0 })
+}
+
+/// Errands that are due and before which no other post of the same game or challenge waits, the oldest first.
+pub(crate) fn due(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<Errand>, Fault> {
+    let mut query = connection.prepare_cached(DUE)?;
+    let errands = query.query_map(params![now, limit as i64], |row| read(row))?.collect::<Result<_, _>>()?;
+    Ok(errands)
+}
+
+/// When the next errand falls due before which no other waits.
+pub(crate) fn next_due(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
+    let mut query = connection.prepare_cached(NEXT_DUE)?;
+    Ok(query.query_row([], |row| row.get(0)).optional()?)
+}
+
+/// Takes an errand out; `None` when it is out already.
+pub(crate) fn take(tx: &Transaction<'_>, id: ErrandId) -> Result<Option<Errand>, Fault> {
+    let mut query = tx.prepare_cached("DELETE FROM outbox WHERE id = ?1 RETURNING *")?;
+    Ok(query.query_row([id], |row| read(row)).optional()?)
+}
+
+/// Delivery was tried without success; the next try is at `at`.
+pub(crate) fn postpone(tx: &Transaction<'_>, id: ErrandId, at: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE outbox SET attempts = attempts + 1, due = ?2 WHERE id = ?1")?.execute(params![id, at])?;
+    Ok(())
+}
+
+/// The worker may take it as of `now`.
+pub(crate) fn hurry(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE outbox SET due = min(due, ?2) WHERE id = ?1")?.execute(params![id, now])?;
+    Ok(())
+}
+
+/// The posts of a game that still wait go elsewhere, and those that failed are tried there at once.
+pub(crate) fn redirect(tx: &Transaction<'_>, game: GameId, place: Place, now: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached(
+        "UPDATE outbox SET guild = ?2, channel = ?3, due = iif(attempts > 0, min(due, ?4), due)
+         WHERE game_id = ?1 AND kind = 'board'",
+    )?
+    .execute(params![game, place.guild, place.channel, now])?;
+    Ok(())
+}
+
+/// No post of the same game or challenge waits before this one. Old messages lose their buttons at any time.
+macro_rules! first_in_line {
+    () => {
+        "(kind = 'retire' OR NOT EXISTS (
+             SELECT 1 FROM outbox AS earlier WHERE earlier.game_id = outbox.game_id
+                 AND earlier.id < outbox.id AND earlier.kind <> 'retire'
+             UNION ALL
+             SELECT 1 FROM outbox AS earlier WHERE earlier.challenge_id = outbox.challenge_id
+                 AND earlier.id < outbox.id AND earlier.kind <> 'retire'))"
+    };
+}
+
+const DUE: &str = concat!("SELECT * FROM outbox WHERE due <= ?1 AND ", first_in_line!(), " ORDER BY due, id LIMIT ?2");
+
+const NEXT_DUE: &str = concat!("SELECT due FROM outbox WHERE ", first_in_line!(), " ORDER BY due LIMIT 1");
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Board,
+    Challenge,
+    ChallengeOver,
+    Retire,
+}
+
+words!(Kind {
+    "board" => [Kind::Board],
+    "challenge" => [Kind::Challenge],
+    "challenge over" => [Kind::ChallengeOver],
+    "retire" => [Kind::Retire],
+});
+
+/// What an errand is about, column by column.
+struct Columns {
+    kind: Kind,
+    game: Option<GameId>,
+    challenge: Option<ChallengeId>,
+    message: Option<MessageId>,
+    revision: Option<Revision>,
+    ply: Option<u32>,
+    headline: Option<Headline>,
+    ping: Option<PlayerId>,
+}
+
+impl Columns {
+    fn of(errand: &ErrandKind) -> Columns {
+        let none = Columns {
+            kind: Kind::Retire,
+            game: None,
+            challenge: None,
+            message: None,
+            revision: None,
+            ply: None,
+            headline: None,
+            ping: None,
+        };
+        match *errand {
+            ErrandKind::Post(Notice::Board { game, revision, ply, headline, ping }) => Columns {
+                kind: Kind::Board,
+                game: Some(game),
+                revision: Some(revision),
+                ply: Some(ply),
+                headline: Some(headline),
+                ping,
+                ..none
+            },
+            ErrandKind::Post(Notice::Challenge { challenge, ping }) => {
+                Columns { kind: Kind::Challenge, challenge: Some(challenge), ping, ..none }
+            }
+            ErrandKind::Post(Notice::ChallengeOver { challenge, ping }) => {
+                Columns { kind: Kind::ChallengeOver, challenge: Some(challenge), ping, ..none }
+            }
+            ErrandKind::Retire { channel: _, message, challenge } => {
+                Columns { kind: Kind::Retire, challenge, message: Some(message), ..none }
+            }
+        }
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
+    let channel: ChannelId = row.get("channel")?;
+    let kind = match row.get("kind")? {
+        Kind::Board => ErrandKind::Post(Notice::Board {
+            game: row.get("game_id")?,
+            revision: row.get("revision")?,
+            ply: row.get("ply")?,
+            headline: row.get("headline")?,
+            ping: row.get("ping")?,
+        }),
+        Kind::Challenge => {
+            ErrandKind::Post(Notice::Challenge { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
+        }
+        Kind::ChallengeOver => {
+            ErrandKind::Post(Notice::ChallengeOver { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
+        }
+        Kind::Retire => {
+            ErrandKind::Retire { channel, message: row.get("message")?, challenge: row.get("challenge_id")? }
+        }
+    };
+    let interaction: Option<_> = row.get("interaction")?;
+    let token: Option<String> = row.get("token")?;
+    Ok(Errand {
+        id: row.get("id")?,
+        kind,
+        place: Place { guild: row.get("guild")?, channel },
+        origin: interaction.zip(token).map(|(interaction, token)| Origin { interaction, token }),
+        made: row.get("made")?,
+        attempts: row.get("attempts")?,
+    })
+}
