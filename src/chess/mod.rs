@@ -1,1 +1,53 @@
-//! The chess module.
+//! The rules of chess, by the FIDE Laws of 2023. `std` only, no I/O.
+//!
+//! In reading order: a [`Board`] says what stands where, a [`Position`] adds what decides the legal moves, a
+//! [`Line`] adds what was played before and with it repetition, claims and endings. Text is read and written at
+//! the edge: FEN and UCI and SAN strictly by [`Position`].
+//!
+//! ```
+//! use penpawn::chess::{Color, Ending, Line, Outcome, Position};
+//!
+//! let mut line = Line::new(Position::start());
+//! for san in ["f3", "e5", "g4", "Qh4#"] {
+//!     line.push(line.position().parse_san(san)?);
+//! }
+//! assert_eq!(line.ending(), Some(Ending::Checkmate));
+//! assert_eq!(Ending::Checkmate.outcome(line.position().turn()), Outcome::Win(Color::Black));
+//! # Ok::<(), penpawn::chess::SanError>(())
+//! ```
+
+mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+mod draw;
+mod fen;
+mod line;
+mod movegen;
+mod moves;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod san;
+mod square;
+mod uci;
+mod validity;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, ParseBoardError};
+pub use castling::{CastlingMode, CastlingSide};
+pub use color::Color;
+pub use draw::Claims;
+pub use fen::FenError;
+pub use line::Line;
+pub use moves::{Move, MoveList};
+pub use outcome::{Ending, Outcome};
+pub use perft::{divide, perft};
+pub use piece::{Piece, Role};
+pub use position::Position;
+pub use san::SanError;
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use uci::UciError;
