@@ -1,0 +1,105 @@
+//! Diagrams to PNG files, shared by everybody who needs one.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use super::animate;
+use super::atlas::Atlas;
+use super::encode;
+use super::input::{Diagram, Style};
+use super::layout::Size;
+use super::overlay;
+use super::replay::{self, Replay};
+use super::scene::Scene;
+
+/// Draws diagrams. One for the whole program, because it keeps what it has drawn once: per theme, piece set and size,
+/// the tiles that pictures are put together from.
+///
+/// It reads no files and no clock, uses no fonts and cannot fail.
+#[derive(Debug, Default)]
+pub struct Renderer {
+    atlases: Mutex<HashMap<Style, Arc<Shelf>>>,
+}
+
+/// The place of a style's atlas, so that nobody waits for the atlas of another style.
+#[derive(Debug, Default)]
+struct Shelf {
+    atlas: OnceLock<Atlas>,
+    preparing: OnceLock<()>,
+}
+
+impl Renderer {
+    /// A renderer that has drawn nothing yet.
+    pub fn new() -> Renderer {
+        Renderer::default()
+    }
+
+    /// The diagram as a PNG file.
+    ///
+    /// The first picture of a style takes some 20 ms, because its tiles are drawn; those of the next half second take
+    /// some 4 ms, while a thread compresses the tiles; after that a picture without shapes takes a fraction of one.
+    pub fn png(&self, diagram: &Diagram) -> Vec<u8> {
+        let scene = Scene::new(diagram);
+        let shelf = self.shelf(scene.style);
+        let atlas = shelf.atlas(scene.style);
+        if scene.shapes.is_empty() && atlas.can_splice() {
+            return atlas.splice(&scene);
+        }
+        shelf.prepare_in_background(scene.style);
+        let width = atlas.size().pixels();
+        let mut pixels = atlas.compose(&scene);
+        if scene.shapes.is_empty() {
+            return encode::indexed(width, atlas.palette(), &pixels);
+        }
+        overlay::lay_over(atlas, &scene, &mut pixels);
+        encode::indexed(width, &atlas.shape_palette().colors, &pixels)
+    }
+
+    /// The replay as a GIF file, below 10 MiB: one that grows too large is drawn again at the smallest size.
+    pub fn gif(&self, replay: &Replay) -> Vec<u8> {
+        let file = self.gif_of_any_length(replay);
+        if file.len() <= replay::MOST_BYTES {
+            return file;
+        }
+        self.gif_of_any_length(&replay.clone().size(Size::Small))
+    }
+
+    fn gif_of_any_length(&self, replay: &Replay) -> Vec<u8> {
+        let style = replay.style();
+        animate::gif(self.shelf(style).atlas(style), &replay.stills())
+    }
+
+    /// Makes the diagram's theme, piece set and size as fast as they get, before it is needed. Takes up to a second.
+    pub fn warm_up(&self, diagram: &Diagram) {
+        self.shelf(diagram.style)
+            .atlas(diagram.style)
+            .prepare_splicing();
+    }
+
+    fn shelf(&self, style: Style) -> Arc<Shelf> {
+        let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(atlases.entry(style).or_default())
+    }
+}
+
+impl Shelf {
+    fn atlas(&self, style: Style) -> &Atlas {
+        self.atlas.get_or_init(|| Atlas::new(style))
+    }
+
+    fn prepare_in_background(self: &Arc<Shelf>, style: Style) {
+        self.preparing.get_or_init(|| {
+            let shelf = Arc::clone(self);
+            let work = move || {
+                shelf.atlas(style).prepare_splicing();
+            };
+            // Without a thread, pictures stay correct and take longer.
+            drop(
+                thread::Builder::new()
+                    .name("diagram".to_owned())
+                    .spawn(work),
+            );
+        });
+    }
+}
