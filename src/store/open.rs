@@ -81,9 +81,7 @@ impl Store {
         let explain = |error| explain(path, &error);
         let mut writer = Connection::open_with_flags(
             path,
-            OpenFlags::SQLITE_OPEN_READ_WRITE
-                | OpenFlags::SQLITE_OPEN_CREATE
-                | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         )
         .map_err(explain)?;
         prepare(&writer).map_err(explain)?;
@@ -91,43 +89,28 @@ impl Store {
             return Err(OpenError::ReadOnly(path.clone()));
         }
         migrate(&mut writer, path, MIGRATIONS).map_err(|error| match error {
-            MigrateError::Newer { found, known } => OpenError::Newer {
-                path: path.clone(),
-                found,
-                known,
-            },
+            MigrateError::Newer { found, known } => OpenError::Newer { path: path.clone(), found, known },
             MigrateError::Foreign => OpenError::NotADatabase(path.clone()),
-            MigrateError::Copy(error) => OpenError::Other {
-                path: path.clone(),
-                reason: format!("no copy before the update: {error}"),
-            },
+            MigrateError::Copy(error) => {
+                OpenError::Other { path: path.clone(), reason: format!("no copy before the update: {error}") }
+            }
             MigrateError::Orphans(orphans) => OpenError::Other {
                 path: path.clone(),
                 reason: format!("{orphans} rows refer to others that are missing"),
             },
             MigrateError::Sqlite(error) => explain(error),
         })?;
-        let mode: String = writer
-            .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
-            .map_err(explain)?;
+        let mode: String =
+            writer.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(explain)?;
         if mode != "wal" {
             let reason = "this file system does not support a write-ahead log".to_owned();
-            return Err(OpenError::Other {
-                path: path.clone(),
-                reason,
-            });
+            return Err(OpenError::Other { path: path.clone(), reason });
         }
-        let reader = Connection::open_with_flags(
-            path,
-            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        )
-        .map_err(explain)?;
+        let reader =
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
+                .map_err(explain)?;
         prepare(&reader).map_err(explain)?;
-        Ok(Store {
-            reader: reader.into(),
-            writer: writer.into(),
-            _lock: lock,
-        })
+        Ok(Store { reader: reader.into(), writer: writer.into(), _lock: lock })
     }
 }
 
@@ -141,16 +124,11 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 
 /// The file behind links, so that two names of one database share one lock.
 fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
-    let cannot_create = |reason| OpenError::CannotCreate {
-        path: path.to_owned(),
-        reason,
-    };
+    let cannot_create = |reason| OpenError::CannotCreate { path: path.to_owned(), reason };
     match fs::canonicalize(path) {
         Ok(resolved) => Ok(resolved),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let name = path
-                .file_name()
-                .ok_or_else(|| cannot_create(io::ErrorKind::IsADirectory.into()))?;
+            let name = path.file_name().ok_or_else(|| cannot_create(io::ErrorKind::IsADirectory.into()))?;
             let folder = match path.parent() {
                 Some(folder) if folder != Path::new("") => folder,
                 Some(_) | None => Path::new("."),
@@ -163,27 +141,19 @@ fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
 
 /// The lock is on a file of its own: SQLite's locks would be lost if the database were opened and closed beside it.
 fn lock(path: &Path) -> Result<File, OpenError> {
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(with_suffix(path, ".lock"));
+    let file = File::options().create(true).truncate(false).write(true).open(with_suffix(path, ".lock"));
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem if path.exists() => {
             OpenError::ReadOnly(path.to_owned())
         }
-        _ => OpenError::CannotCreate {
-            path: path.to_owned(),
-            reason: error,
-        },
+        _ => OpenError::CannotCreate { path: path.to_owned(), reason: error },
     })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::Locked(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(OpenError::Other {
-            path: path.to_owned(),
-            reason: format!("it cannot be locked: {error}"),
-        }),
+        Err(TryLockError::Error(error)) => {
+            Err(OpenError::Other { path: path.to_owned(), reason: format!("it cannot be locked: {error}") })
+        }
     }
 }
 
@@ -194,13 +164,9 @@ fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
         Some(ErrorCode::DatabaseCorrupt) => OpenError::Damaged(path),
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => OpenError::ReadOnly(path),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Locked(path),
-        Some(ErrorCode::CannotOpen) if !path.exists() => OpenError::CannotCreate {
-            path,
-            reason: io::ErrorKind::PermissionDenied.into(),
-        },
-        Some(_) | None => OpenError::Other {
-            path,
-            reason: error.to_string(),
-        },
+        Some(ErrorCode::CannotOpen) if !path.exists() => {
+            OpenError::CannotCreate { path, reason: io::ErrorKind::PermissionDenied.into() }
+        }
+        Some(_) | None => OpenError::Other { path, reason: error.to_string() },
     }
 }

@@ -5,9 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, pa
 
 use super::sql::words;
 use super::{Errand, ErrandId, ErrandKind, Fault, Origin};
-use crate::game::{
-    ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision,
-};
+use crate::game::{ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision};
 use crate::time::Timestamp;
 
 /// An errand that has no number yet.
@@ -47,26 +45,13 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
         ":due": new.due,
     })?;
     let id = ErrandId(tx.last_insert_rowid().cast_unsigned());
-    Ok(Errand {
-        id,
-        kind: new.kind,
-        place: new.place,
-        origin: new.origin,
-        made: new.made,
-        attempts: 0,
-    })
+    Ok(Errand { id, kind: new.kind, place: new.place, origin: new.origin, made: new.made, attempts: 0 })
 }
 
 /// Errands that are due and before which no other post of the same game or challenge waits, the oldest first.
-pub(crate) fn due(
-    connection: &Connection,
-    now: Timestamp,
-    limit: usize,
-) -> Result<Vec<Errand>, Fault> {
+pub(crate) fn due(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<Errand>, Fault> {
     let mut query = connection.prepare_cached(DUE)?;
-    let errands = query
-        .query_map(params![now, limit as i64], |row| read(row))?
-        .collect::<Result<_, _>>()?;
+    let errands = query.query_map(params![now, limit as i64], |row| read(row))?.collect::<Result<_, _>>()?;
     Ok(errands)
 }
 
@@ -84,25 +69,18 @@ pub(crate) fn take(tx: &Transaction<'_>, id: ErrandId) -> Result<Option<Errand>,
 
 /// Delivery was tried without success; the next try is at `at`.
 pub(crate) fn postpone(tx: &Transaction<'_>, id: ErrandId, at: Timestamp) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE outbox SET attempts = attempts + 1, due = ?2 WHERE id = ?1")?
-        .execute(params![id, at])?;
+    tx.prepare_cached("UPDATE outbox SET attempts = attempts + 1, due = ?2 WHERE id = ?1")?.execute(params![id, at])?;
     Ok(())
 }
 
 /// The worker may take it as of `now`.
 pub(crate) fn hurry(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE outbox SET due = min(due, ?2) WHERE id = ?1")?
-        .execute(params![id, now])?;
+    tx.prepare_cached("UPDATE outbox SET due = min(due, ?2) WHERE id = ?1")?.execute(params![id, now])?;
     Ok(())
 }
 
 /// The posts of a game that still wait go elsewhere, and those that failed are tried there at once.
-pub(crate) fn redirect(
-    tx: &Transaction<'_>,
-    game: GameId,
-    place: Place,
-    now: Timestamp,
-) -> Result<(), Fault> {
+pub(crate) fn redirect(tx: &Transaction<'_>, game: GameId, place: Place, now: Timestamp) -> Result<(), Fault> {
     tx.prepare_cached(
         "UPDATE outbox SET guild = ?2, channel = ?3, due = iif(attempts > 0, min(due, ?4), due)
          WHERE game_id = ?1 AND kind = 'board'",
@@ -123,17 +101,9 @@ macro_rules! first_in_line {
     };
 }
 
-const DUE: &str = concat!(
-    "SELECT * FROM outbox WHERE due <= ?1 AND ",
-    first_in_line!(),
-    " ORDER BY due, id LIMIT ?2"
-);
+const DUE: &str = concat!("SELECT * FROM outbox WHERE due <= ?1 AND ", first_in_line!(), " ORDER BY due, id LIMIT ?2");
 
-const NEXT_DUE: &str = concat!(
-    "SELECT due FROM outbox WHERE ",
-    first_in_line!(),
-    " ORDER BY due LIMIT 1"
-);
+const NEXT_DUE: &str = concat!("SELECT due FROM outbox WHERE ", first_in_line!(), " ORDER BY due LIMIT 1");
 
 #[derive(Clone, Copy)]
 enum Kind {
@@ -175,13 +145,7 @@ impl Columns {
             ping: None,
         };
         match *errand {
-            ErrandKind::Post(Notice::Board {
-                game,
-                revision,
-                ply,
-                headline,
-                ping,
-            }) => Columns {
+            ErrandKind::Post(Notice::Board { game, revision, ply, headline, ping }) => Columns {
                 kind: Kind::Board,
                 game: Some(game),
                 revision: Some(revision),
@@ -190,28 +154,15 @@ impl Columns {
                 ping,
                 ..none
             },
-            ErrandKind::Post(Notice::Challenge { challenge, ping }) => Columns {
-                kind: Kind::Challenge,
-                challenge: Some(challenge),
-                ping,
-                ..none
-            },
-            ErrandKind::Post(Notice::ChallengeOver { challenge, ping }) => Columns {
-                kind: Kind::ChallengeOver,
-                challenge: Some(challenge),
-                ping,
-                ..none
-            },
-            ErrandKind::Retire {
-                channel: _,
-                message,
-                challenge,
-            } => Columns {
-                kind: Kind::Retire,
-                challenge,
-                message: Some(message),
-                ..none
-            },
+            ErrandKind::Post(Notice::Challenge { challenge, ping }) => {
+                Columns { kind: Kind::Challenge, challenge: Some(challenge), ping, ..none }
+            }
+            ErrandKind::Post(Notice::ChallengeOver { challenge, ping }) => {
+                Columns { kind: Kind::ChallengeOver, challenge: Some(challenge), ping, ..none }
+            }
+            ErrandKind::Retire { channel: _, message, challenge } => {
+                Columns { kind: Kind::Retire, challenge, message: Some(message), ..none }
+            }
         }
     }
 }
@@ -226,32 +177,23 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
             headline: row.get("headline")?,
             ping: row.get("ping")?,
         }),
-        Kind::Challenge => ErrandKind::Post(Notice::Challenge {
-            challenge: row.get("challenge_id")?,
-            ping: row.get("ping")?,
-        }),
-        Kind::ChallengeOver => ErrandKind::Post(Notice::ChallengeOver {
-            challenge: row.get("challenge_id")?,
-            ping: row.get("ping")?,
-        }),
-        Kind::Retire => ErrandKind::Retire {
-            channel,
-            message: row.get("message")?,
-            challenge: row.get("challenge_id")?,
-        },
+        Kind::Challenge => {
+            ErrandKind::Post(Notice::Challenge { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
+        }
+        Kind::ChallengeOver => {
+            ErrandKind::Post(Notice::ChallengeOver { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
+        }
+        Kind::Retire => {
+            ErrandKind::Retire { channel, message: row.get("message")?, challenge: row.get("challenge_id")? }
+        }
     };
     let interaction: Option<_> = row.get("interaction")?;
     let token: Option<String> = row.get("token")?;
     Ok(Errand {
         id: row.get("id")?,
         kind,
-        place: Place {
-            guild: row.get("guild")?,
-            channel,
-        },
-        origin: interaction
-            .zip(token)
-            .map(|(interaction, token)| Origin { interaction, token }),
+        place: Place { guild: row.get("guild")?, channel },
+        origin: interaction.zip(token).map(|(interaction, token)| Origin { interaction, token }),
         made: row.get("made")?,
         attempts: row.get("attempts")?,
     })
