@@ -18,37 +18,51 @@ pub enum PieceSet {
     /// Solid pieces as if turned on a lathe, lit from the left.
     #[default]
     Turned,
+    /// Flat and fine-lined, like the diagrams of an old chess book.
+    Book,
 }
 
 /// The name is none of the piece sets.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no piece set is called {0:?}")]
+#[error("no piece set is called {0:?}; there are turned and book")]
 pub struct UnknownPieceSet(String);
 
 impl PieceSet {
     /// Every set, the default first.
-    pub const ALL: [PieceSet; 1] = [PieceSet::Turned];
+    pub const ALL: [PieceSet; 2] = [PieceSet::Turned, PieceSet::Book];
 
     /// The name by which people choose it.
     pub const fn name(self) -> &'static str {
         match self {
             PieceSet::Turned => "turned",
+            PieceSet::Book => "book",
         }
     }
 
     /// The drawing of a piece, in White's colors.
     pub(super) const fn drawing(self, role: Role) -> &'static str {
-        match (self, role) {
-            (PieceSet::Turned, Role::Pawn) => include_str!("../../assets/pieces/turned/pawn.svg"),
-            (PieceSet::Turned, Role::Knight) => {
-                include_str!("../../assets/pieces/turned/knight.svg")
-            }
-            (PieceSet::Turned, Role::Bishop) => {
-                include_str!("../../assets/pieces/turned/bishop.svg")
-            }
-            (PieceSet::Turned, Role::Rook) => include_str!("../../assets/pieces/turned/rook.svg"),
-            (PieceSet::Turned, Role::Queen) => include_str!("../../assets/pieces/turned/queen.svg"),
-            (PieceSet::Turned, Role::King) => include_str!("../../assets/pieces/turned/king.svg"),
+        macro_rules! file {
+            ($path:literal) => {
+                include_str!(concat!("../../assets/pieces/", $path, ".svg"))
+            };
+        }
+        match self {
+            PieceSet::Turned => match role {
+                Role::Pawn => file!("turned/pawn"),
+                Role::Knight => file!("turned/knight"),
+                Role::Bishop => file!("turned/bishop"),
+                Role::Rook => file!("turned/rook"),
+                Role::Queen => file!("turned/queen"),
+                Role::King => file!("turned/king"),
+            },
+            PieceSet::Book => match role {
+                Role::Pawn => file!("book/pawn"),
+                Role::Knight => file!("book/knight"),
+                Role::Bishop => file!("book/bishop"),
+                Role::Rook => file!("book/rook"),
+                Role::Queen => file!("book/queen"),
+                Role::King => file!("book/king"),
+            },
         }
     }
 }

@@ -295,6 +295,10 @@ mod tests {
                     ("highlight and last move", board.highlight, board.last_move),
                     ("check and plain", CHECK, board.plain),
                 ];
+                for plain in [board.plain.light, board.plain.dark] {
+                    let dot = plain.covered(TARGET, TARGET_OPACITY);
+                    check_range(theme, "dots", difference(plain, dot, eyes), 7.0, 100.0);
+                }
                 for (what, one, other) in pairs {
                     let what = format!("{what} for {eyes:?} eyes");
                     check_range(
