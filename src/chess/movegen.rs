@@ -31,7 +31,7 @@ impl Position {
     /// The legal moves of the pieces on the given squares.
     pub fn legal_moves_from(&self, from: Bitboard) -> MoveList {
         let mut moves = Vec::with_capacity(48);
-        self.for_each_move(from, |mv| moves.push(mv));
+        self.for_each_move(from, Bitboard::ALL, |mv| moves.push(mv));
         moves.into()
     }
 
@@ -68,10 +68,10 @@ impl Position {
         sources
     }
 
-    /// Hands over the legal moves of the pieces on the given squares.
-    pub(super) fn for_each_move(&self, from: Bitboard, mut take: impl FnMut(Move)) {
+    /// Hands over the legal moves of the pieces on the squares `from`, but of plain moves only those to `to`.
+    pub(super) fn for_each_move(&self, from: Bitboard, to: Bitboard, mut take: impl FnMut(Move)) {
         let _ = self.generate(from, &mut |bundle| {
-            self.unpack(bundle, &mut take);
+            self.unpack(bundle.narrowed(to), &mut take);
             ControlFlow::Continue(())
         });
     }
@@ -367,6 +367,26 @@ enum Bundle {
 }
 
 impl Bundle {
+    /// Without the plain moves that do not go to `to`.
+    fn narrowed(self, to: Bitboard) -> Bundle {
+        match self {
+            Bundle::Piece {
+                role,
+                from,
+                targets,
+            } => Bundle::Piece {
+                role,
+                from,
+                targets: targets & to,
+            },
+            Bundle::Pawns { step, targets } => Bundle::Pawns {
+                step,
+                targets: targets & to,
+            },
+            Bundle::EnPassant { .. } | Bundle::Castling { .. } => self,
+        }
+    }
+
     /// How many moves these are; a promotion is four.
     fn len(self) -> usize {
         match self {

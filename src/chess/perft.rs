@@ -20,7 +20,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => position.count_legal_moves() as u64,
         _ => {
             let mut nodes = 0;
-            position.for_each_move(Bitboard::ALL, |mv| {
+            position.for_each_move(Bitboard::ALL, Bitboard::ALL, |mv| {
                 nodes += perft(&position.after(mv), depth - 1);
             });
             nodes

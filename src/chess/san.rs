@@ -76,7 +76,7 @@ impl Position {
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let pattern = Pattern::read(text).ok_or(SanError::Unreadable)?;
         let mut found = Err(SanError::Illegal);
-        self.for_each_move(pattern.sources(self), |mv| {
+        self.for_each_move(pattern.sources(self), pattern.targets(), |mv| {
             if pattern.fits(mv) {
                 found = match found {
                     Err(SanError::Illegal) => Ok(mv),
@@ -180,6 +180,14 @@ impl Pattern {
                     & file.map_or(Bitboard::ALL, Bitboard::file)
                     & rank.map_or(Bitboard::ALL, Bitboard::rank)
             }
+        }
+    }
+
+    /// The squares to which such a move, if it is not castling, can go.
+    fn targets(&self) -> Bitboard {
+        match *self {
+            Pattern::Castling(_) => Bitboard::EMPTY,
+            Pattern::Plain { to, .. } => to.into(),
         }
     }
 

@@ -47,7 +47,7 @@ impl Position {
             _ => return Err(UciError::Unreadable),
         };
         let mut found = None;
-        self.for_each_move(from.into(), |mv| {
+        self.for_each_move(from.into(), to.into(), |mv| {
             if mv.promotion() == promotion && self.uci_target(mv) == to {
                 found = Some(mv);
             }
