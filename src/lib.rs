@@ -11,6 +11,7 @@
 //! - [`app`]: the only writer: one action is one transaction.
 //! - [`discord`]: what people see and press; the only module that knows serenity.
 //! - [`worker`]: what falls due without anybody acting.
+//! - [`cli`]: the tools of the command line that need no Discord.
 //! - [`config`]: settings from a file and the environment.
 //! - [`sandbox`]: a small Discord on this machine, for `penpawn try` and the tests.
 //!
@@ -22,6 +23,7 @@
 
 pub mod app;
 pub mod chess;
+pub mod cli;
 pub mod config;
 pub mod diagram;
 pub mod discord;
