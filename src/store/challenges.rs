@@ -38,7 +38,7 @@ pub(crate) fn add(
 /// The challenge with that number.
 pub(crate) fn load(connection: &Connection, id: ChallengeId) -> Result<Option<Challenge>, Fault> {
     let mut query = connection.prepare_cached(LOAD)?;
-    let challenge = query.query_row([id], |row| read(row)).optional();
+    let challenge = query.query_row([id], read).optional();
     challenge.map_err(|error| Fault::from(error).of(format!("challenge {id}")))
 }
 

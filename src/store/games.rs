@@ -61,8 +61,8 @@ pub(crate) fn add(tx: &Transaction<'_>, new: &NewGame<'_>) -> Result<Kept, Fault
 /// The game with that number.
 pub(crate) fn load(connection: &Connection, id: GameId) -> Result<Option<Kept>, Fault> {
     let mut query = connection.prepare_cached("SELECT * FROM game WHERE id = ?1")?;
-    let row = query.query_row([id], |row| GameRow::read(row)).optional().map_err(|error| naming(id, error))?;
-    row.map(|row| replay(connection, row)).transpose()
+    let row = query.query_row([id], GameRow::read).optional().map_err(|error| naming(id, error))?;
+    row.map(|row| replay(connection, &row)).transpose()
 }
 
 /// The running games of a player, the one with the least time left first, those without limit last.
@@ -208,9 +208,9 @@ impl GameRow {
     }
 }
 
-fn replay(connection: &Connection, row: GameRow) -> Result<Kept, Fault> {
+fn replay(connection: &Connection, row: &GameRow) -> Result<Kept, Fault> {
     let id = row.id;
-    let start = start_position(&row).map_err(|fault| fault.of(subject(id)))?;
+    let start = start_position(row).map_err(|fault| fault.of(subject(id)))?;
     let moves = line(connection, id, start.clone()).map_err(|fault| fault.of(subject(id)))?;
     let fresh = Game::new(id, row.players, row.days, start, row.started);
     let game = Game::restore(fresh, moves, row.draw_offers, row.result, row.revision);
@@ -250,3 +250,6 @@ fn naming(id: GameId, error: rusqlite::Error) -> Fault {
 fn subject(id: GameId) -> String {
     format!("game {id}")
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-/// Marks the file as Penpawn's (SQLite's `application_id`): "PnPw".
+/// Marks the file as Penpawn's: `PnPw` in SQLite's `application_id`.
 const APPLICATION_ID: i32 = 0x506e_5077;
 
 /// The steps from an empty file to the present schema. The n-th leads to version n; one that was released is never
@@ -101,3 +101,6 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.push(suffix);
     name.into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,6 +12,8 @@ mod migrate;
 mod open;
 pub(crate) mod outbox;
 pub(crate) mod people;
+#[cfg(test)]
+mod plans;
 pub(crate) mod settings;
 mod sql;
 

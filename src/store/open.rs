@@ -170,3 +170,52 @@ fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
         Some(_) | None => OpenError::Other { path, reason: error.to_string() },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn every_connection_is_set_up_for_safety() {
+        let folder = TempDir::new().unwrap();
+        let store = Store::open(&folder.path().join("set up.db")).unwrap();
+        for connection in [&store.reader, &store.writer] {
+            let connection = connection.lock().unwrap();
+            let pragma = |name| -> i64 { connection.pragma_query_value(None, name, |row| row.get(0)).unwrap() };
+            assert_eq!((pragma("foreign_keys"), pragma("synchronous"), pragma("busy_timeout")), (1, 2, 5_000));
+            let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+            assert_eq!(mode, "wal");
+        }
+        let writer = store.writer.lock().unwrap();
+        let orphan = "INSERT INTO move (game_id, ply, uci, at) VALUES (999999, 1, 'e2e4', 0)";
+        assert!(writer.execute(orphan, []).unwrap_err().to_string().contains("FOREIGN KEY"));
+        assert!(store.reader.lock().unwrap().execute("DELETE FROM game", []).is_err());
+    }
+
+    #[test]
+    fn the_log_is_cut_back_after_a_burst() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("burst.db");
+        let store = Store::open(&path).unwrap();
+        let writer = store.writer.lock().unwrap();
+        let log = || fs::metadata(with_suffix(&path, "-wal")).unwrap().len();
+        let write =
+            || writer.execute("INSERT OR REPLACE INTO setting VALUES ('x', hex(randomblob(1000000)))", []).unwrap();
+        {
+            // While a reader stands still, the log cannot be used anew.
+            let reader = store.reader.lock().unwrap();
+            let still = reader.unchecked_transaction().unwrap();
+            still.query_row("SELECT count(*) FROM setting", [], |row| row.get::<_, i64>(0)).unwrap();
+            for _ in 0..20 {
+                write();
+            }
+            assert!(log() > JOURNAL_SIZE_LIMIT as u64);
+        }
+        for _ in 0..2 {
+            write();
+        }
+        assert!(log() <= JOURNAL_SIZE_LIMIT as u64, "{}", log());
+    }
+}

@@ -51,20 +51,20 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
 /// Errands that are due and before which no other post of the same game or challenge waits, the oldest first.
 pub(crate) fn due(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<Errand>, Fault> {
     let mut query = connection.prepare_cached(DUE)?;
-    let errands = query.query_map(params![now, limit as i64], |row| read(row))?.collect::<Result<_, _>>()?;
+    let errands = query.query_map(params![now, limit as i64], read)?.collect::<Result<_, _>>()?;
     Ok(errands)
 }
 
 /// When the next errand falls due before which no other waits.
 pub(crate) fn next_due(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
-    let mut query = connection.prepare_cached(NEXT_DUE)?;
-    Ok(query.query_row([], |row| row.get(0)).optional()?)
+    let mut query = connection.prepare_cached(DUE)?;
+    Ok(query.query_row([i64::MAX, 1], |row| row.get("due")).optional()?)
 }
 
 /// Takes an errand out; `None` when it is out already.
 pub(crate) fn take(tx: &Transaction<'_>, id: ErrandId) -> Result<Option<Errand>, Fault> {
     let mut query = tx.prepare_cached("DELETE FROM outbox WHERE id = ?1 RETURNING *")?;
-    Ok(query.query_row([id], |row| read(row)).optional()?)
+    Ok(query.query_row([id], read).optional()?)
 }
 
 /// Delivery was tried without success; the next try is at `at`.
@@ -89,21 +89,15 @@ pub(crate) fn redirect(tx: &Transaction<'_>, game: GameId, place: Place, now: Ti
     Ok(())
 }
 
-/// No post of the same game or challenge waits before this one. Old messages lose their buttons at any time.
-macro_rules! first_in_line {
-    () => {
-        "(kind = 'retire' OR NOT EXISTS (
-             SELECT 1 FROM outbox AS earlier WHERE earlier.game_id = outbox.game_id
-                 AND earlier.id < outbox.id AND earlier.kind <> 'retire'
-             UNION ALL
-             SELECT 1 FROM outbox AS earlier WHERE earlier.challenge_id = outbox.challenge_id
-                 AND earlier.id < outbox.id AND earlier.kind <> 'retire'))"
-    };
-}
-
-const DUE: &str = concat!("SELECT * FROM outbox WHERE due <= ?1 AND ", first_in_line!(), " ORDER BY due, id LIMIT ?2");
-
-const NEXT_DUE: &str = concat!("SELECT due FROM outbox WHERE ", first_in_line!(), " ORDER BY due LIMIT 1");
+/// Posts of one game or challenge wait for each other; old messages lose their buttons at any time.
+const DUE: &str = "SELECT * FROM outbox
+     WHERE due <= ?1 AND (kind = 'retire' OR NOT EXISTS (
+         SELECT 1 FROM outbox AS earlier
+         WHERE earlier.game_id = outbox.game_id AND earlier.id < outbox.id AND earlier.kind <> 'retire'
+         UNION ALL
+         SELECT 1 FROM outbox AS earlier
+         WHERE earlier.challenge_id = outbox.challenge_id AND earlier.id < outbox.id AND earlier.kind <> 'retire'))
+     ORDER BY due, id LIMIT ?2";
 
 #[derive(Clone, Copy)]
 enum Kind {

@@ -1,0 +1,10 @@
+//! The application on a real database file: what is acknowledged is there, whatever happens.
+
+mod acting;
+mod challenging;
+mod crash;
+mod errands;
+mod opening;
+mod random_play;
+mod support;
+mod waiting;
