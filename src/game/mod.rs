@@ -27,3 +27,6 @@ pub use notice::{Headline, Notice, challenge_notices, notices};
 pub use refusal::Refusal;
 pub use result::{GameResult, Termination};
 pub use state::{Game, PlayedMove, Players};
+
+#[cfg(test)]
+mod tests;
