@@ -119,20 +119,30 @@ impl Line {
     /// What the player to move may claim by declaring that he will play this legal move (FIDE articles 9.2.1 and
     /// 9.3.1). A move that leaves no reply ends the game itself, there is nothing to claim with it.
     pub fn claims_with(&self, mv: Move) -> Claims {
+        match self.ending() {
+            Some(_) => Claims::default(),
+            None => self.claims_after(mv),
+        }
+    }
+
+    /// The legal moves with which a claim would be right; none once the game has ended.
+    pub fn claiming_moves(&self) -> Vec<Move> {
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        let moves = self.position().legal_moves().into_iter();
+        moves.filter(|&mv| self.claims_after(mv).any()).collect()
+    }
+
+    fn claims_after(&self, mv: Move) -> Claims {
         let after = self.position().after(mv);
-        if !after.has_legal_move() || self.ending().is_some() {
+        if !after.has_legal_move() {
             return Claims::default();
         }
         Claims {
             threefold: 1 + self.earlier(&after, self.positions.len()).count() >= 3,
             fifty: after.halfmove_clock() >= FIFTY_MOVES,
         }
-    }
-
-    /// The legal moves with which a claim would be right.
-    pub fn claiming_moves(&self) -> Vec<Move> {
-        let moves = self.position().legal_moves().into_iter();
-        moves.filter(|&mv| self.claims_with(mv).any()).collect()
     }
 
     /// How often the present position has stood, this time included (FIDE article 9.2.3).

@@ -19,7 +19,9 @@
 mod attacks;
 mod bitboard;
 mod board;
+mod bundle;
 mod castling;
+mod checks;
 mod color;
 mod draw;
 mod fen;

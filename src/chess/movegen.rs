@@ -1,17 +1,17 @@
 //! The legal moves of a position.
 //! Knows nothing of text, repetition and claims.
 //!
-//! Moves come in bundles, one piece with all its targets or all pawns that take the same step, so that counting
-//! moves needs no list. Every bundle is legal as it comes: a checked king confines all others to the squares that
-//! stop the check, a pinned piece is confined to the line of its pin, and only en passant is tried out.
+//! Every move is legal as it comes: a checked king confines all others to the squares that stop the check, a pinned
+//! piece is confined to the line of its pin, and only en passant is tried out.
 
 use std::ops::ControlFlow;
 
 use super::attacks;
 use super::bitboard::Bitboard;
+use super::bundle::Bundle;
 use super::castling::CastlingSide;
-use super::color::Color;
-use super::moves::{Move, MoveKind, MoveList};
+use super::checks::Threats;
+use super::moves::{Move, MoveList};
 use super::piece::Role;
 use super::position::Position;
 use super::square::{Rank, Square};
@@ -71,34 +71,9 @@ impl Position {
     /// Hands over the legal moves of the pieces on the squares `from`, but of plain moves only those to `to`.
     pub(super) fn for_each_move(&self, from: Bitboard, to: Bitboard, mut take: impl FnMut(Move)) {
         let _ = self.generate(from, &mut |bundle| {
-            self.unpack(bundle.narrowed(to), &mut take);
+            bundle.narrowed(to).unpack(self, &mut take);
             ControlFlow::Continue(())
         });
-    }
-
-    /// The enemy pieces that attack the king of the side to move.
-    pub fn checkers(&self) -> Bitboard {
-        let us = self.turn();
-        self.board()
-            .attackers(self.king(us), !us, self.board().occupied())
-    }
-
-    /// The pawns of the side to move that may legally take in passing on `target` (FIDE article 3.7.3.1). Both
-    /// pawns leave their lines at once, so the capture is tried out.
-    pub(super) fn en_passant_capturers(&self, target: Square) -> Bitboard {
-        let us = self.turn();
-        let board = self.board();
-        let king = self.king(us);
-        let taken = target.offset(us.pick(-8, 8));
-        let candidates = attacks::pawn(!us, target) & board.men(us, Role::Pawn);
-        candidates
-            .into_iter()
-            .filter(|&pawn| {
-                let gone = Bitboard::of(pawn) | taken.into();
-                let occupied = (board.occupied() - gone) | target.into();
-                (board.attackers(king, !us, occupied) - gone).is_empty()
-            })
-            .collect()
     }
 
     /// Hands over all bundles of the pieces on the squares `from`, until `take` breaks off.
@@ -144,35 +119,6 @@ impl Position {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Who gives check and who is pinned. Only sliders on the king's lines matter: with nothing between it is a
-    /// check, with one own man between it is a pin.
-    fn threats(&self, king: Square) -> Threats {
-        let us = self.turn();
-        let board = self.board();
-        let enemies = board.color(!us);
-        let queens = board.role(Role::Queen);
-        let mut threats = Threats {
-            checkers: enemies
-                & ((attacks::pawn(us, king) & board.role(Role::Pawn))
-                    | (attacks::knight(king) & board.role(Role::Knight))),
-            pinners: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
-        };
-        let snipers = enemies
-            & ((attacks::bishop_rays(king) & (board.role(Role::Bishop) | queens))
-                | (attacks::rook_rays(king) & (board.role(Role::Rook) | queens)));
-        for sniper in snipers {
-            let shields = attacks::between(king, sniper) & board.occupied();
-            if shields.is_empty() {
-                threats.checkers |= sniper.into();
-            } else if !shields.has_several() && shields.intersects(board.color(us)) {
-                threats.pinners |= sniper.into();
-                threats.pinned |= shields;
-            }
-        }
-        threats
     }
 
     /// The bundles of pieces other than the king, to the given targets.
@@ -273,135 +219,4 @@ impl Position {
         }
         ControlFlow::Continue(())
     }
-
-    /// Like [`Board::attackers`](super::Board::attackers), but stops at the first.
-    fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        let board = self.board();
-        let them = board.color(by);
-        let queens = board.role(Role::Queen);
-        let diagonal = (board.role(Role::Bishop) | queens) & them;
-        let straight = (board.role(Role::Rook) | queens) & them;
-        let near = (attacks::pawn(!by, square) & board.role(Role::Pawn))
-            | (attacks::knight(square) & board.role(Role::Knight))
-            | (attacks::king(square) & board.role(Role::King));
-        near.intersects(them)
-            || (attacks::bishop_rays(square).intersects(diagonal)
-                && attacks::bishop(square, occupied).intersects(diagonal))
-            || (attacks::rook_rays(square).intersects(straight)
-                && attacks::rook(square, occupied).intersects(straight))
-    }
-
-    /// Turns a bundle into moves.
-    fn unpack(&self, bundle: Bundle, take: &mut impl FnMut(Move)) {
-        let board = self.board();
-        let plain = |role, from, to, promotion| Move {
-            from,
-            to,
-            role,
-            captured: board.role_at(to),
-            promotion,
-            kind: MoveKind::Plain,
-        };
-        match bundle {
-            Bundle::Piece {
-                role,
-                from,
-                targets,
-            } => {
-                for to in targets {
-                    take(plain(role, from, to, None));
-                }
-            }
-            Bundle::Pawns { step, targets } => {
-                for to in targets - Bitboard::BACK_RANKS {
-                    take(plain(Role::Pawn, to.offset(-step), to, None));
-                }
-                for to in targets & Bitboard::BACK_RANKS {
-                    for role in Role::PROMOTIONS {
-                        take(plain(Role::Pawn, to.offset(-step), to, Some(role)));
-                    }
-                }
-            }
-            Bundle::EnPassant { from, target } => take(Move {
-                from,
-                to: target,
-                role: Role::Pawn,
-                captured: Some(Role::Pawn),
-                promotion: None,
-                kind: MoveKind::EnPassant,
-            }),
-            Bundle::Castling { king, rook } => take(Move {
-                from: king,
-                to: CastlingSide::of(king, rook).king_target(self.turn()),
-                role: Role::King,
-                captured: None,
-                promotion: None,
-                kind: MoveKind::Castling(rook),
-            }),
-        }
-    }
-}
-
-/// Legal moves that have something in common. The targets may be none.
-#[derive(Clone, Copy)]
-enum Bundle {
-    /// One piece, not a pawn, and all its targets.
-    Piece {
-        role: Role,
-        from: Square,
-        targets: Bitboard,
-    },
-    /// All pawns that go the same way: each comes from `target - step`.
-    Pawns {
-        step: i8,
-        targets: Bitboard,
-    },
-    EnPassant {
-        from: Square,
-        target: Square,
-    },
-    Castling {
-        king: Square,
-        rook: Square,
-    },
-}
-
-impl Bundle {
-    /// Without the plain moves that do not go to `to`.
-    fn narrowed(self, to: Bitboard) -> Bundle {
-        match self {
-            Bundle::Piece {
-                role,
-                from,
-                targets,
-            } => Bundle::Piece {
-                role,
-                from,
-                targets: targets & to,
-            },
-            Bundle::Pawns { step, targets } => Bundle::Pawns {
-                step,
-                targets: targets & to,
-            },
-            Bundle::EnPassant { .. } | Bundle::Castling { .. } => self,
-        }
-    }
-
-    /// How many moves these are; a promotion is four.
-    fn len(self) -> usize {
-        match self {
-            Bundle::Piece { targets, .. } => targets.len(),
-            Bundle::Pawns { targets, .. } => {
-                targets.len() + 3 * (targets & Bitboard::BACK_RANKS).len()
-            }
-            Bundle::EnPassant { .. } | Bundle::Castling { .. } => 1,
-        }
-    }
-}
-
-struct Threats {
-    checkers: Bitboard,
-    /// Enemy sliders with one own man between them and the king, and those men.
-    pinners: Bitboard,
-    pinned: Bitboard,
 }

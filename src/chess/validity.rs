@@ -57,11 +57,11 @@ pub(super) fn check_reachable(setup: &Setup) -> Result<(), FenError> {
 /// Sixteen pieces at most, and for every piece beyond the first set a pawn less.
 fn is_material_possible(board: &Board, color: Color) -> bool {
     let count = |role| board.men(color, role).len();
-    let promoted = count(Role::Queen).saturating_sub(1)
-        + [Role::Rook, Role::Bishop, Role::Knight]
-            .map(|role| count(role).saturating_sub(2))
-            .iter()
-            .sum::<usize>();
+    let beyond = |role, first_set| count(role).saturating_sub(first_set);
+    let promoted = beyond(Role::Queen, 1)
+        + beyond(Role::Rook, 2)
+        + beyond(Role::Bishop, 2)
+        + beyond(Role::Knight, 2);
     count(Role::Pawn) + promoted <= 8
 }
 
@@ -102,10 +102,9 @@ fn around(color: Color, target: Square) -> (Square, Square) {
 /// One move gives at most two checks: one by the piece that has moved, one by a slider that it has uncovered. So
 /// there is a slider among two checkers, and they do not stand on one line with the king.
 fn is_check_possible(board: &Board, turn: Color, checkers: Bitboard) -> bool {
-    let mut checkers = checkers.into_iter();
-    match (checkers.next(), checkers.next(), checkers.next()) {
-        (None | Some(_), None, _) => true,
-        (Some(a), Some(b), None) => {
+    match checkers.into_iter().collect::<Vec<_>>()[..] {
+        [] | [_] => true,
+        [a, b] => {
             let leapers = board.role(Role::Pawn) | board.role(Role::Knight);
             let all_leap = leapers.contains(a) && leapers.contains(b);
             let king_between = board
@@ -113,6 +112,6 @@ fn is_check_possible(board: &Board, turn: Color, checkers: Bitboard) -> bool {
                 .intersects(attacks::between(a, b));
             !all_leap && !king_between
         }
-        _ => false,
+        [_, _, _, ..] => false,
     }
 }
