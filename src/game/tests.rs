@@ -20,8 +20,14 @@ fn game_from(fen: &str) -> Game {
 
 fn act(game: &mut Game, action: &Action) -> Result<Vec<Event>, Refusal> {
     let events = game.decide(action, None, START)?;
-    events.iter().for_each(|event| game.apply(event));
+    apply(game, &events);
     Ok(events)
+}
+
+fn apply(game: &mut Game, events: &[Event]) {
+    for event in events {
+        game.apply(event);
+    }
 }
 
 /// What people do, one word each: a move, by whoever is to move; with `=` after it, with a draw offer; `w=` and `b=`
@@ -189,7 +195,7 @@ fn time_never_runs_backward_within_a_game() {
     for (text, sent, counts) in [("e4", 5_000, 5_000), ("e5", 4_000, 5_000), ("Nf3", 6_000, 6_000)] {
         let sent = START + Span::millis(sent);
         let events = game.decide(&read(&game, text), None, sent).unwrap();
-        events.iter().for_each(|event| game.apply(event));
+        apply(&mut game, &events);
         assert_eq!(game.turn_started(), START + Span::millis(counts), "{text}");
         assert_eq!(game.deadline(), Some(START + Span::millis(counts) + Span::days(3)), "{text}");
     }
@@ -250,7 +256,7 @@ fn laws_hold_on_random_play() {
             };
             assert_eq!(game, before, "deciding changes nothing");
             assert!(before.result().is_none() && !events.is_empty());
-            events.iter().for_each(|event| game.apply(event));
+            apply(&mut game, &events);
             assert_eq!(game.revision().0, before.revision().0 + events.len() as u32);
             assert!(game.turn_started() >= before.turn_started());
             assert_eq!(game.result().is_some(), matches!(events.last(), Some(Event::Ended { .. })));

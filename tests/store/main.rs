@@ -6,5 +6,6 @@ mod crash;
 mod errands;
 mod opening;
 mod random_play;
+mod samples;
 mod support;
 mod waiting;

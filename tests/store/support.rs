@@ -126,7 +126,7 @@ pub(crate) fn clock(folder: &Path) -> Clock {
     Clock::File(folder.join("clock").into())
 }
 
-fn set_clock(folder: &Path, now: Timestamp) {
+pub(crate) fn set_clock(folder: &Path, now: Timestamp) {
     fs::write(folder.join("clock"), now.as_millis().to_string()).unwrap();
 }
 
