@@ -85,7 +85,7 @@ fn a_broken_game_does_not_swallow_the_next() {
     check("angle_reserved.pgn", 9, 31, 0);
     check("null_move.pgn", 9, 7, 0);
     check("german.pgn", 9, 7, 0);
-    check("fen_bad.pgn", 8, 1, 0);
+    check("fen_bad.pgn", 9, 1, 0);
 }
 
 #[test]

@@ -2,9 +2,11 @@
 //! function that runs it. Results go to `out` in tab-separated fields, explanations to `err`.
 //! Knows nothing of which stream is which and of how the program starts; `main` mounts the commands.
 
+pub mod check_pgn;
 pub mod legal;
 pub mod outcome;
 pub mod perft;
+pub mod read_move;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
