@@ -52,7 +52,7 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) 
 }
 
 /// The schema version of the database; 0 for an empty one.
-fn version(connection: &Connection) -> Result<usize, MigrateError> {
+pub(super) fn version(connection: &Connection) -> Result<usize, MigrateError> {
     let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let objects: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;

@@ -3,6 +3,7 @@
 //! It keeps values and gives them back as they were; what may be done to them it does not know. Whatever writes takes
 //! a [`rusqlite::Transaction`], so that nothing is written outside of one. The schema is in `migrations/`.
 
+mod backup;
 pub(crate) mod challenges;
 mod errand;
 mod fault;
@@ -17,6 +18,7 @@ mod plans;
 pub(crate) mod settings;
 mod sql;
 
+pub use backup::{CopyError, backup, restore};
 pub use errand::{Errand, ErrandId, ErrandKind, Origin};
 pub use fault::Fault;
 pub use games::{Kept, Post};

@@ -61,7 +61,7 @@ pub enum OpenError {
         reason: io::Error,
     },
     /// SQLite finds it malformed.
-    #[error("the database {} is damaged: put a backup in its place with `penpawn restore`", .0.display())]
+    #[error("the database {} is damaged: put the last backup in its place with `penpawn restore`", .0.display())]
     Damaged(PathBuf),
     /// Something else.
     #[error("the database {} cannot be opened: {reason}", path.display())]
@@ -88,18 +88,7 @@ impl Store {
         if writer.is_readonly(MAIN_DB).map_err(explain)? {
             return Err(OpenError::ReadOnly(path.clone()));
         }
-        migrate(&mut writer, path, MIGRATIONS).map_err(|error| match error {
-            MigrateError::Newer { found, known } => OpenError::Newer { path: path.clone(), found, known },
-            MigrateError::Foreign => OpenError::NotADatabase(path.clone()),
-            MigrateError::Copy(error) => {
-                OpenError::Other { path: path.clone(), reason: format!("no copy before the update: {error}") }
-            }
-            MigrateError::Orphans(orphans) => OpenError::Other {
-                path: path.clone(),
-                reason: format!("{orphans} rows refer to others that are missing"),
-            },
-            MigrateError::Sqlite(error) => explain(error),
-        })?;
+        migrate(&mut writer, path, MIGRATIONS).map_err(|error| error.explain(path))?;
         let mode: String =
             writer.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(explain)?;
         if mode != "wal" {
@@ -114,6 +103,19 @@ impl Store {
     }
 }
 
+impl MigrateError {
+    pub(super) fn explain(self, path: &Path) -> OpenError {
+        let other = |reason| OpenError::Other { path: path.to_owned(), reason };
+        match self {
+            MigrateError::Newer { found, known } => OpenError::Newer { path: path.to_owned(), found, known },
+            MigrateError::Foreign => OpenError::NotADatabase(path.to_owned()),
+            MigrateError::Copy(error) => other(format!("no copy before the update: {error}")),
+            MigrateError::Orphans(orphans) => other(format!("{orphans} rows refer to others that are missing")),
+            MigrateError::Sqlite(error) => explain(path, &error),
+        }
+    }
+}
+
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
@@ -123,7 +125,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// The file behind links, so that two names of one database share one lock.
-fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     let cannot_create = |reason| OpenError::CannotCreate { path: path.to_owned(), reason };
     match fs::canonicalize(path) {
         Ok(resolved) => Ok(resolved),
@@ -140,7 +142,7 @@ fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
 }
 
 /// The lock is on a file of its own: SQLite's locks would be lost if the database were opened and closed beside it.
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let file = File::options().create(true).truncate(false).write(true).open(with_suffix(path, ".lock"));
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem if path.exists() => {
@@ -157,7 +159,7 @@ fn lock(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
+pub(super) fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
     let path = path.to_owned();
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => OpenError::NotADatabase(path),

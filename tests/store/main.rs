@@ -2,6 +2,7 @@
 
 mod acting;
 mod challenging;
+mod copies;
 mod crash;
 mod errands;
 mod opening;

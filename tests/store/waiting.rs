@@ -38,7 +38,8 @@ async fn moves_wait_for_a_backup_and_readers_do_not() {
     assert!(moves.iter().all(|task| !task.is_finished()));
     // A real wait: SQLite's own, well below the five seconds after which it gives up.
     tokio::time::sleep(Duration::from_millis(200)).await;
-    drop(held);
+    held.execute("INSERT INTO setting VALUES ('beside', '1')", []).unwrap();
+    held.commit().unwrap();
     for task in moves {
         task.await.unwrap().unwrap();
     }
