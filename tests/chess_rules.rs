@@ -72,6 +72,13 @@ fn en_passant_is_tried_out() {
         &["h3g3"],
         &["e5d6"],
     );
+    // The captured pawn gives check.
+    check_legal(
+        "8/8/8/2k5/4p3/8/3P4/4K3 w - - 0 1",
+        "d2d4",
+        &["e4d3", "c5d4"],
+        &["e4e3"],
+    );
     // Only at once.
     check_legal("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", &["e5d6"], &[]);
     check_legal(
@@ -120,7 +127,14 @@ fn castling_rights_do_not_come_back() {
     check_legal(fen, "h1h2 e8e7 h2h1 e7e8", &["e1c1"], &["e1g1"]);
     check_legal(fen, "h1h2 e8e7 h2h1 e7e8 a1b1", &[], &["e8g8", "e8c8"]);
     check_legal(fen, "h1h8 e8d7", &["e1c1"], &["e1g1"]);
-    // Another rook on h1 has no right.
+    // Another rook in the corner has no right.
+    let fen = "r3k2r/8/8/3B4/8/8/8/4K3 w kq - 0 1";
+    check_legal(
+        fen,
+        "d5a8 h8h7 a8d5 h7a7 e1d2 a7a8 d2e1",
+        &["e8d8"],
+        &["e8c8"],
+    );
     check_legal(
         "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1",
         "b7h1 h4h1 b8a7",
@@ -231,6 +245,8 @@ fn dead_material() {
     check_ending("4k3/8/8/8/8/8/8/4KB2 b - - 0 1", "", dead);
     check_ending("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "", dead);
     check_ending("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "", None);
+    check_ending("B3k3/8/8/8/8/8/8/4KB2 w - - 0 1", "", dead);
+    check_ending("7k/8/7K/2Bb4/8/8/8/8 b - - 0 1", "", None);
     check_ending("4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", "", None);
     check_ending("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", "", None);
     check_ending("4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "", None);
@@ -287,6 +303,31 @@ fn repetition() {
     check_repetitions("k7/8/5N2/8/8/2N5/8/4K3 w - - 0 1", swapped, 2);
     let other_way = "h1h2 d3c3 h2h1 c3d3 h1h2 d3e3 h2h1 e3d3";
     check_repetitions("8/8/8/8/8/3k4/8/3K3R w - - 0 1", other_way, 3);
+}
+
+#[test]
+fn repetition_in_games() {
+    let check = |sans: &str, expected: u32| {
+        let mut line = Line::new(Position::start());
+        for san in sans.split_whitespace() {
+            line.push(line.position().parse_san(san).unwrap());
+        }
+        assert_eq!(line.repetitions(), expected, "{sans}");
+    };
+    // The first of the three times the kings had not moved.
+    check("e4 e5 Nf3 Nf6 Ng1 Ng8 Ke2 Ke7 Ke1 Ke8 Na3 Na6 Nb1 Nb8", 2);
+    // A bishop goes from c5 by b4 to a5, while the rooks repeat.
+    check(
+        "Nc3 d5 e3 Nc6 Nf3 Nf6 Bb5 a6 Bxc6+ bxc6 Ne5 Qd6 d4 Nd7 f4 Nxe5 dxe5 Qg6 O-O Bf5 e4 Bxe4 Nxe4 Qxe4 Re1 Qb4 \
+         e6 f6 Be3 g6 Qd4 Qxd4 Bxd4 Bh6 g3 g5 f5 g4 Rad1 Rg8 b3 Rb8 c4 dxc4 bxc4 Rd8 Kg2 Rc8 Bc5 Rg5 Rd7 Bf8 Rf1 a5 \
+         Kg1 a4 Bb4 Rh5 Rf4 Rg5 Rf1 Rh5 Rf4 Rg5 Ba5",
+        1,
+    );
+    // After 1...f5 White could take in passing, so that time does not count.
+    let fen = "4k3/5p2/8/4P3/8/8/8/4K3 b - - 0 1";
+    let kings = "f7f5 e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1 d8e8";
+    check_repetitions(fen, kings, 2);
+    check_repetitions(fen, &format!("{kings} e1d1"), 3);
 }
 
 #[track_caller]

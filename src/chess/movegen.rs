@@ -130,7 +130,10 @@ impl Position {
     ) -> ControlFlow<()> {
         let board = self.board();
         let occupied = board.occupied();
-        self.pawn_steps(men & board.role(Role::Pawn), targets, take)?;
+        let pawns = men & board.role(Role::Pawn);
+        if !pawns.is_empty() {
+            self.pawn_steps(pawns, targets, take)?;
+        }
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in men & board.role(role) {
                 let targets = attacks::by_role(role, from, occupied) & targets;

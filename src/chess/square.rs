@@ -125,6 +125,14 @@ impl Square {
         Square(rank as u8 * 8 + file as u8)
     }
 
+    /// The square of a lower-case letter and a digit.
+    pub(crate) const fn from_ascii(file: u8, rank: u8) -> Option<Square> {
+        match (File::from_char(file as char), Rank::from_char(rank as char)) {
+            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
+            (None, _) | (_, None) => None,
+        }
+    }
+
     /// The square with an index below 64; only the low six bits count.
     pub(crate) const fn from_index(index: u32) -> Square {
         Square(index as u8 & 63)
@@ -161,11 +169,8 @@ impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        let mut chars = text.chars();
-        let file = chars.next().and_then(File::from_char);
-        let rank = chars.next().and_then(Rank::from_char);
-        match (file, rank, chars.next()) {
-            (Some(file), Some(rank), None) => Ok(Square::new(file, rank)),
+        match *text.as_bytes() {
+            [file, rank] => Square::from_ascii(file, rank).ok_or(ParseSquareError),
             _ => Err(ParseSquareError),
         }
     }

@@ -32,20 +32,7 @@ impl Position {
     /// assert_eq!(start.parse_uci("Nf3"), Err(UciError::Unreadable));
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let squares = (text.get(0..2), text.get(2..4));
-        let (Some(from), Some(to)) = squares else {
-            return Err(UciError::Unreadable);
-        };
-        let from: Square = from.parse().map_err(|_| UciError::Unreadable)?;
-        let to: Square = to.parse().map_err(|_| UciError::Unreadable)?;
-        let promotion = match &text[4..] {
-            "" => None,
-            "q" => Some(Role::Queen),
-            "r" => Some(Role::Rook),
-            "b" => Some(Role::Bishop),
-            "n" => Some(Role::Knight),
-            _ => return Err(UciError::Unreadable),
-        };
+        let (from, to, promotion) = read(text).ok_or(UciError::Unreadable)?;
         let mut found = None;
         self.for_each_move(from.into(), to.into(), |mv| {
             if mv.promotion() == promotion && self.uci_target(mv) == to {
@@ -61,6 +48,24 @@ impl Position {
             (CastlingMode::Chess960, None) | (CastlingMode::Standard, _) => mv.to(),
         }
     }
+}
+
+/// The two squares and the promotion of a text like `e7e8q`.
+fn read(text: &str) -> Option<(Square, Square, Option<Role>)> {
+    let [from_file, from_rank, to_file, to_rank, ref rest @ ..] = *text.as_bytes() else {
+        return None;
+    };
+    let promotion = match rest {
+        [] => None,
+        b"q" => Some(Role::Queen),
+        b"r" => Some(Role::Rook),
+        b"b" => Some(Role::Bishop),
+        b"n" => Some(Role::Knight),
+        _ => return None,
+    };
+    let from = Square::from_ascii(from_file, from_rank)?;
+    let to = Square::from_ascii(to_file, to_rank)?;
+    Some((from, to, promotion))
 }
 
 /// Why a text is no move in UCI notation.
