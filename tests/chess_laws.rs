@@ -221,6 +221,13 @@ fn check_rebuilt(position: &Position) {
     assert_eq!(rebuilt.hash(), position.hash());
     assert!(rebuilt.repeats(position));
     for mv in position.legal_moves() {
+        let is_plain = !mv.is_castling() && !mv.is_en_passant();
+        let targets = position.board().pseudo_legal_targets(mv.from());
+        assert!(
+            !is_plain || targets.contains(mv.to()),
+            "{}",
+            position.uci(mv)
+        );
         let after = position.after(mv);
         assert!(!after.repeats(position));
         assert_ne!(after.hash(), position.hash());

@@ -1,8 +1,13 @@
 //! The rules of chess, by the FIDE Laws of 2023. `std` only, no I/O.
 //!
-//! In reading order: a [`Board`] says what stands where, a [`Position`] adds what decides the legal moves, a
-//! [`Line`] adds what was played before and with it repetition, claims and endings. Text is read and written at
-//! the edge: FEN and UCI and SAN strictly by [`Position`].
+//! The parts, in reading order:
+//!
+//! - [`Square`], [`Piece`], [`Bitboard`]: the words of the game, and sets of squares.
+//! - [`Board`]: what stands where, legal or not. `attacks` knows how pieces reach squares.
+//! - [`Position`]: a board and what else decides the legal moves; legal by construction (`fen`, `validity`).
+//!   `movegen` finds its moves with the help of `checks`, and hands them over in a `bundle` each.
+//! - [`Line`]: a start and the moves played: repetition, [`Claims`] and [`Ending`].
+//! - `uci` and `san` read and write moves strictly, [`notation`] reads what people type, [`pgn`] whole games.
 //!
 //! ```
 //! use penpawn::chess::{Color, Ending, Line, Outcome, Position};
