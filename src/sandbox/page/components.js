@@ -4,6 +4,7 @@ import { h, plural } from "./dom.js";
 import { avatar, displayName, icon } from "./icons.js";
 import { Listbox } from "./listbox.js";
 import { popover } from "./popover.js";
+import { isDm } from "./session.js";
 import { toast } from "./toast.js";
 
 const ROW = 1;
@@ -91,7 +92,7 @@ function selectItems(session, component) {
   if (component.type === CHANNEL_SELECT) {
     const types = component.channel_types ?? [];
     return [...session.channels.values()]
-      .filter((channel) => channel.type !== 1 && (types.length === 0 || types.includes(channel.type)))
+      .filter((channel) => !isDm(channel) && (types.length === 0 || types.includes(channel.type)))
       .map((channel) => ({ value: channel.id, title: channel.name, picture: icon("hash"), selected: defaults.has(channel.id) }));
   }
   return component.options.map((option) => ({

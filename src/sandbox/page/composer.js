@@ -5,8 +5,9 @@ import { fill, h, touch } from "./dom.js";
 import { avatar, displayName, icon } from "./icons.js";
 import { Listbox } from "./listbox.js";
 import { toWire, wordAt } from "./mentions.js";
+import { Panel } from "./panel.js";
 import { isDm } from "./session.js";
-import { Panel, SlashForm } from "./slash.js";
+import { SlashForm } from "./slash.js";
 import { toast } from "./toast.js";
 
 /** Discord's limit of a message's length. */
@@ -82,8 +83,12 @@ export class Composer {
 
   #wire(text) {
     const users = [...this.session.users.values()].flatMap((user) => [user.username, user.global_name].filter(Boolean).map((name) => ({ id: user.id, name })));
-    const channels = [...this.session.channels.values()].filter(({ name }) => name).map(({ id, name }) => ({ id, name }));
-    return toWire(text, users, channels);
+    return toWire(text, users, this.#rooms());
+  }
+
+  /** The channels that can be named: not the direct messages. */
+  #rooms() {
+    return [...this.session.channels.values()].filter((channel) => !isDm(channel));
   }
 
   /** Another channel or account: what was being written waits in its place. */
@@ -98,7 +103,7 @@ export class Composer {
       this.#setText(this.#drafts.get(place) ?? "");
     }
     const channel = session.channels.get(session.channel);
-    const where = channel ? `${isDm(channel) ? "@" : "#"}${session.channelName(channel)}` : "";
+    const where = channel ? `${isDm(channel) ? "@" : "#"}${channel.name}` : "";
     this.field.placeholder = channel ? `Message ${where} as ${displayName(session.me)}` : "";
     this.field.setAttribute("aria-label", `Message ${where} as ${displayName(session.me)}`);
     this.field.disabled = !channel;
@@ -107,7 +112,7 @@ export class Composer {
 
   #commands() {
     const channel = this.session.channels.get(this.session.channel);
-    const withBot = channel?.recipients?.some(({ id }) => id === this.session.bot.id);
+    const withBot = channel?.recipients?.includes(this.session.bot.id);
     return runnable(this.session.commands, !isDm(channel) ? "guild" : withBot ? "bot_dm" : "dm");
   }
 
@@ -157,7 +162,7 @@ export class Composer {
   #names({ sign, word }) {
     const typed = word.toLowerCase();
     const fits = (...names) => names.some((name) => name?.toLowerCase().startsWith(typed));
-    if (sign === "#") return [...this.session.channels.values()].filter(({ name }) => name && fits(name)).map(({ name }) => ({ title: name, picture: icon("hash") }));
+    if (sign === "#") return this.#rooms().filter(({ name }) => fits(name)).map(({ name }) => ({ title: name, picture: icon("hash") }));
     return [...this.session.users.values()].filter((user) => fits(user.username, user.global_name)).map((user) => ({ title: displayName(user), side: user.username, picture: avatar(user) }));
   }
 

@@ -47,7 +47,7 @@ export function avatar(user) {
   // Steps of the golden angle: accounts made one after the other look as different as can be.
   const hue = Math.round(Number(BigInt(user.id) % 9973n) * 137.508) % 360;
   const initial = [...name][0]?.toUpperCase() ?? "?";
-  return h("span", { class: user.bot ? "avatar app" : "avatar", "aria-hidden": "true", style: { "--hue": hue } }, initial);
+  return h("span", { class: user.bot ? "avatar app" : "avatar", "aria-hidden": "true", "data-initial": initial, style: { "--hue": hue } });
 }
 
 /** What people see as the name of an account. */

@@ -36,10 +36,10 @@ function blockAt(text, at) {
     return pattern.exec(text);
   };
   const block = (found, value) => ({ block: value, end: at + found[0].length });
-  let found = match(/```(?:([\w+#.-]+)\n)?\n*((?:(?!```)[\s\S])*[^\n`](?:(?!```)[\s\S])*?)\n*```\n?/y);
-  if (found) return block(found, { type: "codeblock", language: found[1] ?? "", text: found[2] });
+  const fence = fenceAt(text, at);
+  if (fence) return fence;
   if (at > 0 && text[at - 1] !== "\n") return null;
-  found = match(/>>> ?([\s\S]+)/y);
+  let found = match(/>>> ?([\s\S]+)/y);
   if (found) return block(found, { type: "quote", children: parse(found[1]) });
   found = match(/(?:> [^\n]*(?:\n|$))+/y);
   if (found) return block(found, { type: "quote", children: parse(found[0].replace(/^> /gm, "").replace(/\n$/, "")) });
@@ -51,6 +51,16 @@ function blockAt(text, at) {
   if (!found) return null;
   const lines = ofOneKind(found[0].split("\n"));
   return { block: list(lines), end: Math.min(text.length, at + lines.join("\n").length + 1) };
+}
+
+/** A block of code between three backticks; a word alone on the first line is its language. */
+function fenceAt(text, at) {
+  const close = text.startsWith("```", at) ? text.indexOf("```", at + 3) : -1;
+  if (close < 0) return null;
+  const [, language = "", code] = /^(?:([\w+#.-]+)\n)?([^]*)$/.exec(text.slice(at + 3, close));
+  if (code.trim() === "") return null;
+  const end = close + 3;
+  return { block: { type: "codeblock", language, text: code.replace(/^\n+|\n+$/g, "") }, end: text[end] === "\n" ? end + 1 : end };
 }
 
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
@@ -94,7 +104,6 @@ const span = (type) => (found) => ({ type, children: parseInline(found.slice(1).
 /** In order of precedence; each pattern is tried at one place. */
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (found) => ({ type: "text", text: found[1] })],
-  [/(`+)((?:(?!\1)[\s\S]|\1`+)+?)(?<!`)\1(?!`)/y, (found) => ({ type: "code", text: found[2].trim() || found[2] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (found) => ({ type: "time", seconds: Number(found[1]), style: found[2] ?? "f" })],
   [/<@!?(\d{1,20})>/y, (found) => ({ type: "user", id: found[1] })],
   [/<@&(\d{1,20})>/y, (found) => ({ type: "role", id: found[1] })],
@@ -131,6 +140,7 @@ export function parseInline(text) {
 }
 
 function inlineAt(text, at) {
+  if (text[at] === "`") return codeAt(text, at);
   for (const [pattern, build] of INLINE) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
@@ -140,6 +150,18 @@ function inlineAt(text, at) {
   ordinary.lastIndex = at;
   const taken = ordinary.exec(text)[0];
   return [{ type: "text", text: taken }, taken.length];
+}
+
+/** Code between two runs of equally many backticks; a run without its like is text. */
+function codeAt(text, at) {
+  const [run] = /^`+/.exec(text.slice(at));
+  const start = at + run.length;
+  for (const close of text.slice(start).matchAll(/`+/g)) {
+    if (close[0].length !== run.length) continue;
+    const code = text.slice(start, start + close.index);
+    return [{ type: "code", text: code.trim() === "" ? code : code.trim() }, start + close.index + run.length - at];
+  }
+  return [{ type: "text", text: run }, run.length];
 }
 
 function link(url, children) {

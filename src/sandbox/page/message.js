@@ -48,7 +48,8 @@ function above(session, message, actions) {
     if (!used) return null;
     const user = named(session, used.user);
     const name = used.name ?? message.interaction?.name;
-    const command = message.type === TYPE.slash ? `/${name}` : name;
+    const menu = message.type === TYPE.contextMenu || session.commands.some((command) => command.name === name && command.type > 1);
+    const command = menu ? name : `/${name}`;
     return line([person(user, actions), name ? [" used ", h("span", { class: "used" }, command)] : " used a command"]);
   }
   if (message.type !== TYPE.reply) return null;

@@ -16,7 +16,7 @@ const composer = new Composer(session);
 
 const names = {
   user: (id) => session.users.get(id) && displayName(session.users.get(id)),
-  channel: (id) => session.channels.get(id) && session.channelName(session.channels.get(id)),
+  channel: (id) => session.channels.get(id)?.name,
   onUser: (id, element) => profile(session, composer, id, element),
   onChannel: (id) => visit(id),
   onCommand: (name) => composer.command(name),

@@ -305,7 +305,7 @@ export class Session extends EventTarget {
   }
 
   async say(content, replyTo, replyPing) {
-    const reply = replyTo ? { reply_to: replyTo, reply_ping: replyPing } : {};
+    const reply = replyTo ? { reply_to: replyTo, notify: replyPing } : {};
     const message = await this.ask("POST", `/sandbox/channels/${this.channel}/messages`, { content, ...reply });
     this.#created(message);
   }
@@ -327,13 +327,6 @@ export class Session extends EventTarget {
     await this.ask("POST", `/sandbox/users/${this.me.id}`, { dms_open: open });
     this.me.dms_open = open;
     this.#changed("account");
-  }
-
-  /** The name of a channel, as its people see it. */
-  channelName(channel) {
-    if (channel.type !== DM) return channel.name;
-    const others = channel.recipients?.filter((user) => user.id !== this.me.id) ?? [];
-    return channel.name ?? (others.map((user) => user.global_name ?? user.username).join(", ") || "Direct message");
   }
 }
 

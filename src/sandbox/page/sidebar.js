@@ -46,7 +46,6 @@ function entry(session, channel) {
   const pings = session.pings(session.me.id, channel.id);
   const current = channel.id === session.channel;
   const classes = ["channel", isThread(channel) && "thread", channel.unread && !current && "unread", current && "current"].filter(Boolean);
-  const name = session.channelName(channel);
   return h(
     "li",
     null,
@@ -62,7 +61,7 @@ function entry(session, channel) {
         },
       },
       isDm(channel) ? avatar(partner(session, channel)) : icon(isThread(channel) ? "thread" : "hash"),
-      h("span", { class: "channel-name" }, name),
+      h("span", { class: "channel-name" }, channel.name),
       channel.unread && !current && h("span", { class: "sr-only" }, "unread"),
       pings > 0 && h("span", { class: "count" }, pings, h("span", { class: "sr-only" }, " pings")),
     ),
@@ -71,8 +70,7 @@ function entry(session, channel) {
 
 /** The other person of a direct message. */
 function partner(session, channel) {
-  const other = channel.recipients?.find((user) => user.id !== session.me.id);
-  return other ? { ...other, ...session.users.get(other.id) } : session.me;
+  return session.users.get(channel.recipients.find((id) => id !== session.me.id)) ?? session.me;
 }
 
 function newDm(session, anchor) {

@@ -2,7 +2,6 @@
 
 import { KIND, body, fillFrom, read } from "./commands.js";
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
 import { Autocomplete, findIn, known, listed } from "./suggestions.js";
 
 /** One command being filled in. `panel` shows lists and notes; `done(body, words)` sends; `cancel(text)` gives up. */
@@ -251,36 +250,4 @@ function base64(file) {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
-}
-
-/** The list above the message box, with a line on what it is about. */
-export class Panel {
-  /** `list` is the Listbox that the keys move through. */
-  constructor(element, list) {
-    this.element = element;
-    this.list = list;
-    this.items = [];
-    this.close();
-  }
-
-  /** From now on the list belongs to `field`; `onpick(item)` takes what is chosen. */
-  serve(field, onpick) {
-    this.list.serve(field);
-    this.list.onpick = onpick;
-  }
-
-  /** Shows entries below a head; `tone` "wrong" makes the note an alert. */
-  show({ title, note, items, hint, active = 0, tone }) {
-    this.items = items;
-    const head = title && h("div", { class: tone === "wrong" ? "panel-head wrong" : "panel-head", role: tone === "wrong" ? "alert" : null }, tone === "wrong" && icon("warning"), h("strong", null, title), h("span", null, note));
-    this.element.replaceChildren(...[head, this.list.element, hint && h("div", { class: "panel-hint" }, hint)].filter(Boolean));
-    this.list.show(items, active);
-    this.element.hidden = !title && items.length === 0;
-  }
-
-  close() {
-    this.items = [];
-    this.list.show([]);
-    this.element.hidden = true;
-  }
 }

@@ -2,6 +2,7 @@
 
 import { KIND, body, read } from "./commands.js";
 import { avatar, displayName, icon } from "./icons.js";
+import { isDm } from "./session.js";
 
 /** Milliseconds of quiet before the bot is asked. */
 const QUIET = 150;
@@ -28,7 +29,7 @@ function entries(session, option) {
       return [...session.users.values()].map((user) => ({ title: displayName(user), value: user.id, picture: avatar(user), side: user.username }));
     case KIND.channel:
       return [...session.channels.values()]
-        .filter((channel) => channel.name && (!option.channel_types?.length || option.channel_types.includes(channel.type)))
+        .filter((channel) => !isDm(channel) && (!option.channel_types?.length || option.channel_types.includes(channel.type)))
         .map((channel) => ({ title: channel.name, value: channel.id, picture: icon("hash") }));
     default:
       return [];

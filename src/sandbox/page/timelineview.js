@@ -3,6 +3,7 @@
 import { fill, h, soon, touch } from "./dom.js";
 import { avatar, displayName, icon } from "./icons.js";
 import { messageItem } from "./message.js";
+import { isDm } from "./session.js";
 import { compareIds } from "./timeline.js";
 import { toast } from "./toast.js";
 import { dayKey, dayName } from "./time.js";
@@ -39,6 +40,7 @@ export class TimelineView {
     this.jump.append(icon("down"));
     this.jump.addEventListener("click", () => this.toEnd());
     this.list.addEventListener("click", (event) => this.#touched(event));
+    this.scroller.addEventListener("keydown", (event) => this.#key(event));
   }
 
   toEnd() {
@@ -70,10 +72,24 @@ export class TimelineView {
     if (scrollTop < 300) this.session.fetchOlder().catch((error) => toast(error.message));
   }
 
+  /** The arrow keys go from message to message; the tabulator then reaches what can be done with it. */
+  #key(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const on = event.target;
+    if (!step || (on !== this.scroller && !on.matches(".message"))) return;
+    const items = [...this.list.querySelectorAll(".message")];
+    const at = on === this.scroller ? items.length - 1 : items.indexOf(on) + step;
+    if (!items[at]) return;
+    event.preventDefault();
+    items[at].focus({ preventScroll: true });
+    items[at].scrollIntoView({ block: "nearest" });
+  }
+
   /** A finger has no hover: a tap on a message shows what can be done with it. */
   #touched(event) {
-    if (!touch() || event.target.closest("button, a, input, .spoiler")) return;
-    const message = event.target.closest(".message");
+    if (!touch()) return;
+    const control = event.target.closest("button, a, input, .spoiler");
+    const message = control ? null : event.target.closest(".message");
     for (const other of this.list.querySelectorAll(".message.active")) if (other !== message) other.classList.remove("active");
     message?.classList.toggle("active");
   }
@@ -122,8 +138,7 @@ export class TimelineView {
 
   #beginning() {
     const channel = this.session.channels.get(this.session.channel);
-    const name = channel ? this.session.channelName(channel) : "";
-    return h("li", { class: "beginning" }, h("h2", null, channel?.type === 1 ? name : `#${name}`), h("p", null, "This is where the conversation begins."));
+    return h("li", { class: "beginning" }, h("h2", null, isDm(channel) ? channel.name : `#${channel.name}`), h("p", null, "This is where the conversation begins."));
   }
 
   #pendingItem(line) {

@@ -36,7 +36,7 @@ function place(session) {
     { class: "place" },
     icon(isDm(channel) ? "at" : isThread(channel) ? "thread" : "hash"),
     parent && h("button", { type: "button", class: "parent", onclick: () => session.open(parent.id) }, parent.name, icon("right")),
-    h("h2", { title: session.channelName(channel) }, session.channelName(channel)),
+    h("h2", { title: channel.name }, channel.name),
     channel.topic && h("span", { class: "topic" }, channel.topic),
   );
 }
@@ -85,6 +85,6 @@ function trouble(session) {
 function title(session) {
   const channel = session.channels.get(session.channel);
   const pings = session.pings(session.me.id);
-  const name = channel ? `${isDm(channel) ? "@" : "#"}${session.channelName(channel)}` : "Sandbox";
+  const name = channel ? `${isDm(channel) ? "@" : "#"}${channel.name}` : "Sandbox";
   return `${pings > 0 ? `(${pings}) ` : ""}${name} as ${displayName(session.me)}`;
 }
