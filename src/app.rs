@@ -41,7 +41,14 @@ impl App {
     /// while this one lives.
     pub fn open(database: &Path, limits: ChallengeLimits, clock: Clock) -> Result<App, OpenError> {
         let store = Store::open(database)?;
-        Ok(App { shared: Arc::new(Shared { store, limits, clock, outbox_changed: Notify::new() }) })
+        Ok(App {
+            shared: Arc::new(Shared {
+                store,
+                limits,
+                clock,
+                outbox_changed: Notify::new(),
+            }),
+        })
     }
 
     /// The clock that everything goes by.
@@ -67,28 +74,33 @@ impl App {
 
     /// The game with that number.
     pub async fn game(&self, id: GameId) -> Result<Option<Kept>, Fault> {
-        self.read(move |connection| game_rows::load(connection, id)).await
+        self.read(move |connection| game_rows::load(connection, id))
+            .await
     }
 
     /// The running games of a player: the one with the least time left first, those without limit last.
     pub async fn running_games(&self, player: PlayerId) -> Result<Vec<Kept>, Fault> {
-        self.read(move |connection| game_rows::running(connection, player)).await
+        self.read(move |connection| game_rows::running(connection, player))
+            .await
     }
 
     /// The challenge with that number.
     pub async fn challenge_by_id(&self, id: ChallengeId) -> Result<Option<Challenge>, Fault> {
-        self.read(move |connection| challenge_rows::load(connection, id)).await
+        self.read(move |connection| challenge_rows::load(connection, id))
+            .await
     }
 
     /// The names of those among `players` who were ever seen.
     pub async fn names(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, String>, Fault> {
         let players = players.to_vec();
-        self.read(move |connection| people::names(connection, &players)).await
+        self.read(move |connection| people::names(connection, &players))
+            .await
     }
 
     /// What was kept under the key.
     pub async fn setting(&self, key: &'static str) -> Result<Option<String>, Fault> {
-        self.read(move |connection| settings::get(connection, key)).await
+        self.read(move |connection| settings::get(connection, key))
+            .await
     }
 
     /// Keeps a word under a key, in place of what was there.
@@ -97,7 +109,10 @@ impl App {
     }
 
     /// Runs `work` on one snapshot of the database.
-    async fn read<T, E>(&self, work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
@@ -111,7 +126,10 @@ impl App {
     }
 
     /// Runs `work` in a transaction that nobody else writes beside, and commits it unless it fails.
-    async fn write<T, E>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
@@ -137,15 +155,23 @@ impl App {
         .await
     }
 
-    fn transact<T, E: From<Fault>>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T, E>) -> Result<T, E> {
+    fn transact<T, E: From<Fault>>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let mut connection = lock(&self.shared.store.writer);
-        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(Fault::from)?;
+        let tx = connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(Fault::from)?;
         let done = work(&tx)?;
         tx.commit().map_err(Fault::from)?;
         Ok(done)
     }
 
-    async fn blocking<T, E>(&self, work: impl FnOnce(&App) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    async fn blocking<T, E>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
@@ -153,7 +179,9 @@ impl App {
         let app = self.clone();
         tokio::task::spawn_blocking(move || work(&app))
             .await
-            .unwrap_or_else(|error| Err(Fault::new(format!("database work broke off: {error}")).into()))
+            .unwrap_or_else(|error| {
+                Err(Fault::new(format!("database work broke off: {error}")).into())
+            })
     }
 }
 

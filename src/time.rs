@@ -40,7 +40,8 @@ impl Timestamp {
     }
 
     fn civil(self) -> jiff::civil::DateTime {
-        let instant = jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+        let instant =
+            jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
         jiff::tz::Offset::UTC.to_datetime(instant)
     }
 }
@@ -117,7 +118,11 @@ impl Days {
 
     /// `None` outside 1 to 14.
     pub const fn new(days: u8) -> Option<Days> {
-        if days >= 1 && days <= Self::MAX.0 { Some(Days(days)) } else { None }
+        if days >= 1 && days <= Self::MAX.0 {
+            Some(Days(days))
+        } else {
+            None
+        }
     }
 
     /// The number of days.
@@ -161,7 +166,9 @@ impl Clock {
 }
 
 fn system_now() -> Timestamp {
-    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since_epoch = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     Timestamp(since_epoch.as_millis() as i64)
 }
 
@@ -172,7 +179,10 @@ mod tests {
     #[track_caller]
     fn check_pgn(millis: i64, date: &str, time: &str) {
         let instant = Timestamp::from_millis(millis);
-        assert_eq!((instant.pgn_date().as_str(), instant.pgn_time().as_str()), (date, time));
+        assert_eq!(
+            (instant.pgn_date().as_str(), instant.pgn_time().as_str()),
+            (date, time)
+        );
     }
 
     #[test]
@@ -184,13 +194,19 @@ mod tests {
 
     #[test]
     fn days_are_one_to_fourteen() {
-        assert_eq!([0, 1, 14, 15].map(|n| Days::new(n).map(Days::get)), [None, Some(1), Some(14), None]);
+        assert_eq!(
+            [0, 1, 14, 15].map(|n| Days::new(n).map(Days::get)),
+            [None, Some(1), Some(14), None]
+        );
     }
 
     #[test]
     fn a_day_is_86_400_seconds() {
         let start = Timestamp::from_millis(1_000);
-        assert_eq!((start + Days::DEFAULT.span() - start).as_seconds(), 3 * 86_400);
+        assert_eq!(
+            (start + Days::DEFAULT.span() - start).as_seconds(),
+            3 * 86_400
+        );
     }
 
     #[test]

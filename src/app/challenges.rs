@@ -10,8 +10,8 @@ use super::games::accept;
 use super::{Answer, Answered, App, Denied, Fault, Made, Occasion};
 use crate::chess::{Color, Position};
 use crate::game::{
-    Challenge, ChallengeAction, ChallengeEnd, ChallengeId, ChallengeLimits, ChallengeRefusal, ChallengeTerms, Place,
-    PlayerId, challenge_notices,
+    Challenge, ChallengeAction, ChallengeEnd, ChallengeId, ChallengeLimits, ChallengeRefusal,
+    ChallengeTerms, Place, PlayerId, challenge_notices,
 };
 use crate::store::{Kept, challenges, games};
 use crate::time::Timestamp;
@@ -29,9 +29,16 @@ impl App {
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
             let standing = challenges::standing(tx, challenger, terms.opponent, occasion.at)?;
-            Challenge::may_be_made(challenger, &terms, standing, limits).map_err(Denied::Refused)?;
+            Challenge::may_be_made(challenger, &terms, standing, limits)
+                .map_err(Denied::Refused)?;
             let challenge = challenges::add(tx, challenger, terms, place, occasion.at)?;
-            let errands = tell(tx, challenge_notices(&challenge, None), place, &occasion, now)?;
+            let errands = tell(
+                tx,
+                challenge_notices(&challenge, None),
+                place,
+                &occasion,
+                now,
+            )?;
             Ok(Made { challenge, errands })
         })
         .await
@@ -46,7 +53,9 @@ impl App {
         occasion: Occasion,
     ) -> Result<Answered, Denied<ChallengeRefusal>> {
         let (now, limits) = (self.now(), self.limits());
-        let answered = self.write_and_wake(move |tx| answer_within(tx, id, answer, limits, &occasion, now)).await?;
+        let answered = self
+            .write_and_wake(move |tx| answer_within(tx, id, answer, limits, &occasion, now))
+            .await?;
         if let Some(Kept { game, .. }) = &answered.game {
             info!(game.id = %game.id, challenge.id = %id, "Game {} began from challenge {id}", game.id);
         }
@@ -57,12 +66,23 @@ impl App {
     pub async fn expire_challenges(&self) -> Result<usize, Fault> {
         let (now, limits) = (self.now(), self.limits());
         let mut expired = 0;
-        for id in self.read(move |connection| challenges::due(connection, now)).await? {
+        for id in self
+            .read(move |connection| challenges::due(connection, now))
+            .await?
+        {
             let closed = self.write_and_wake(move |tx| {
-                let Some(challenge) = challenges::load(tx, id)? else { return Ok(false) };
+                let Some(challenge) = challenges::load(tx, id)? else {
+                    return Ok(false);
+                };
                 // Somebody may have answered in the meantime.
-                let Ok(end) = challenge.decide(ChallengeAction::CheckClock, limits, now) else { return Ok(false) };
-                let nobody = Occasion { at: now, interaction: None, people: Vec::new() };
+                let Ok(end) = challenge.decide(ChallengeAction::CheckClock, limits, now) else {
+                    return Ok(false);
+                };
+                let nobody = Occasion {
+                    at: now,
+                    interaction: None,
+                    people: Vec::new(),
+                };
                 close(tx, challenge, end, &nobody, now)?;
                 Ok::<_, Fault>(true)
             });
@@ -85,12 +105,18 @@ fn answer_within(
     let action = match answer {
         Answer::Accept { by } => {
             let standing = challenges::standing(tx, by, None, occasion.at)?;
-            ChallengeAction::Accept { by, standing, coin: flip_a_coin() }
+            ChallengeAction::Accept {
+                by,
+                standing,
+                coin: flip_a_coin(),
+            }
         }
         Answer::Decline { by } => ChallengeAction::Decline { by },
         Answer::Withdraw { by } => ChallengeAction::Withdraw { by },
     };
-    let end = challenge.decide(action, limits, occasion.at).map_err(Denied::Refused)?;
+    let end = challenge
+        .decide(action, limits, occasion.at)
+        .map_err(Denied::Refused)?;
     Ok(close(tx, challenge, end, occasion, now)?)
 }
 
@@ -114,17 +140,33 @@ fn close(
         )?),
         ChallengeEnd::Declined | ChallengeEnd::Withdrawn | ChallengeEnd::Expired => None,
     };
-    challenges::close(tx, challenge.id, end, game.as_ref().map(|kept| kept.game.id))?;
-    let challenge = Challenge { end: Some(end), ..challenge };
+    challenges::close(
+        tx,
+        challenge.id,
+        end,
+        game.as_ref().map(|kept| kept.game.id),
+    )?;
+    let challenge = Challenge {
+        end: Some(end),
+        ..challenge
+    };
     let notices = challenge_notices(&challenge, game.as_ref().map(|kept| &kept.game));
     let errands = tell(tx, notices, challenge.place, occasion, now)?;
     if let Some(post) = challenges::post(tx, challenge.id)? {
         retire(tx, post, challenge.place, Some(challenge.id), now)?;
     }
-    Ok(Answered { challenge, game, errands })
+    Ok(Answered {
+        challenge,
+        game,
+        errands,
+    })
 }
 
 /// The hasher's keys are random; what it makes of nothing is as good as a coin.
 fn flip_a_coin() -> Color {
-    if RandomState::new().build_hasher().finish() & 1 == 0 { Color::White } else { Color::Black }
+    if RandomState::new().build_hasher().finish() & 1 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    }
 }

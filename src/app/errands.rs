@@ -15,7 +15,8 @@ impl App {
     /// Errands that are due, the oldest first. An errand of a game or challenge waits for the earlier ones of it.
     pub async fn due_errands(&self, limit: usize) -> Result<Vec<Errand>, Fault> {
         let now = self.now();
-        self.read(move |connection| outbox::due(connection, now, limit)).await
+        self.read(move |connection| outbox::due(connection, now, limit))
+            .await
     }
 
     /// When the next errand or the next end of a challenge falls due.
@@ -30,10 +31,16 @@ impl App {
 
     /// The errand is done; `message` is what it posted, when that is known. The post that it takes the place of loses
     /// its buttons. Does nothing when the errand is gone already.
-    pub async fn delivered(&self, errand: ErrandId, message: Option<(ChannelId, MessageId)>) -> Result<(), Fault> {
+    pub async fn delivered(
+        &self,
+        errand: ErrandId,
+        message: Option<(ChannelId, MessageId)>,
+    ) -> Result<(), Fault> {
         let now = self.now();
         self.write_and_wake(move |tx| {
-            let Some(Errand { kind, place, .. }) = outbox::take(tx, errand)? else { return Ok(()) };
+            let Some(Errand { kind, place, .. }) = outbox::take(tx, errand)? else {
+                return Ok(());
+            };
             match kind {
                 ErrandKind::Post(Notice::Board { game, revision, .. }) => {
                     if let Some(outdated) = games::posted(tx, game, revision, message)? {
@@ -44,7 +51,9 @@ impl App {
                     let Some(post) = message else { return Ok(()) };
                     challenges::set_post(tx, challenge, post)?;
                     // It may have ended before its post was made.
-                    if challenges::load(tx, challenge)?.is_some_and(|challenge| challenge.end.is_some()) {
+                    if challenges::load(tx, challenge)?
+                        .is_some_and(|challenge| challenge.end.is_some())
+                    {
                         retire(tx, post, place, Some(challenge), now)?;
                     }
                 }
@@ -57,18 +66,21 @@ impl App {
 
     /// Delivery failed; it is tried again at `at`.
     pub async fn retry_later(&self, errand: ErrandId, at: Timestamp) -> Result<(), Fault> {
-        self.write_and_wake(move |tx| outbox::postpone(tx, errand, at)).await
+        self.write_and_wake(move |tx| outbox::postpone(tx, errand, at))
+            .await
     }
 
     /// The interaction could not be answered with it: the worker may deliver it now.
     pub async fn hand_over(&self, errand: ErrandId) -> Result<(), Fault> {
         let now = self.now();
-        self.write_and_wake(move |tx| outbox::hurry(tx, errand, now)).await
+        self.write_and_wake(move |tx| outbox::hurry(tx, errand, now))
+            .await
     }
 
     /// The errand can never be done.
     pub async fn give_up(&self, errand: ErrandId) -> Result<(), Fault> {
-        self.write_and_wake(move |tx| outbox::take(tx, errand).map(drop)).await
+        self.write_and_wake(move |tx| outbox::take(tx, errand).map(drop))
+            .await
     }
 }
 
@@ -83,10 +95,23 @@ pub(super) fn tell(
 ) -> Result<Vec<Errand>, Fault> {
     let origin = &occasion.interaction;
     // By our own clock: Discord's may differ from it.
-    let due = if origin.is_some() { now + HEAD_START } else { now };
+    let due = if origin.is_some() {
+        now + HEAD_START
+    } else {
+        now
+    };
     let enqueue = |notice| {
         let kind = ErrandKind::Post(notice);
-        outbox::enqueue(tx, NewErrand { kind, place, origin: origin.clone(), made: occasion.at, due })
+        outbox::enqueue(
+            tx,
+            NewErrand {
+                kind,
+                place,
+                origin: origin.clone(),
+                made: occasion.at,
+                due,
+            },
+        )
     };
     notices.into_iter().map(enqueue).collect()
 }
@@ -99,7 +124,21 @@ pub(super) fn retire(
     challenge: Option<ChallengeId>,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    let kind = ErrandKind::Retire { channel, message, challenge };
+    let kind = ErrandKind::Retire {
+        channel,
+        message,
+        challenge,
+    };
     let place = Place { channel, ..place };
-    outbox::enqueue(tx, NewErrand { kind, place, origin: None, made: now, due: now }).map(drop)
+    outbox::enqueue(
+        tx,
+        NewErrand {
+            kind,
+            place,
+            origin: None,
+            made: now,
+            due: now,
+        },
+    )
+    .map(drop)
 }

@@ -20,7 +20,9 @@ impl App {
         occasion: Occasion,
     ) -> Result<Acted, Denied<Refusal>> {
         let now = self.now();
-        let acted = self.write_and_wake(move |tx| act_within(tx, game, &action, seen, &occasion, now)).await?;
+        let acted = self
+            .write_and_wake(move |tx| act_within(tx, game, &action, seen, &occasion, now))
+            .await?;
         if let Some((result, _)) = acted.after.game.result() {
             info!(game.id = %game, "Game {game} ended {} by {:?}", result.outcome, result.termination);
         }
@@ -28,7 +30,12 @@ impl App {
     }
 
     /// From now on the game's posts go to `place`, those that still wait among them. Only its players may say so.
-    pub async fn move_posts_to(&self, game: GameId, by: PlayerId, place: Place) -> Result<Kept, Denied<Refusal>> {
+    pub async fn move_posts_to(
+        &self,
+        game: GameId,
+        by: PlayerId,
+        place: Place,
+    ) -> Result<Kept, Denied<Refusal>> {
         let now = self.now();
         self.write_and_wake(move |tx| {
             let kept = games::load(tx, game)?.ok_or(Denied::Missing)?;
@@ -52,8 +59,14 @@ fn act_within(
     now: Timestamp,
 ) -> Result<Acted, Denied<Refusal>> {
     accept(tx, occasion)?;
-    let Kept { game: before, place, post } = games::load(tx, game)?.ok_or(Denied::Missing)?;
-    let events = before.decide(action, seen, occasion.at).map_err(Denied::Refused)?;
+    let Kept {
+        game: before,
+        place,
+        post,
+    } = games::load(tx, game)?.ok_or(Denied::Missing)?;
+    let events = before
+        .decide(action, seen, occasion.at)
+        .map_err(Denied::Refused)?;
     let mut after = before.clone();
     for event in &events {
         games::record(tx, &after, event)?;
@@ -61,7 +74,16 @@ fn act_within(
     }
     games::update(tx, &after)?;
     let errands = tell(tx, notices(&before, &events, &after), place, occasion, now)?;
-    Ok(Acted { before, events, after: Kept { game: after, place, post }, errands })
+    Ok(Acted {
+        before,
+        events,
+        after: Kept {
+            game: after,
+            place,
+            post,
+        },
+        errands,
+    })
 }
 
 /// Takes note of how somebody came to act; refuses an interaction that was accepted before.

@@ -105,7 +105,10 @@ pub struct ChallengeLimits {
 
 impl Default for ChallengeLimits {
     fn default() -> Self {
-        Self { running_games: 20, challenges_an_hour: 5 }
+        Self {
+            running_games: 20,
+            challenges_an_hour: 5,
+        }
     }
 }
 
@@ -158,7 +161,9 @@ impl Challenge {
             return Err(ChallengeRefusal::PendingAlready);
         }
         if standing.challenges_within_the_hour >= limits.challenges_an_hour {
-            return Err(ChallengeRefusal::TooMany { limit: limits.challenges_an_hour });
+            return Err(ChallengeRefusal::TooMany {
+                limit: limits.challenges_an_hour,
+            });
         }
         room_for_a_game(standing, limits)
     }
@@ -182,14 +187,24 @@ impl Challenge {
         match action {
             ChallengeAction::CheckClock if in_time => Err(ChallengeRefusal::NotDue),
             ChallengeAction::CheckClock => Ok(ChallengeEnd::Expired),
-            ChallengeAction::Withdraw { by } if by != self.challenger => Err(ChallengeRefusal::NotYours),
-            ChallengeAction::Accept { by, .. } | ChallengeAction::Decline { by } if by == self.challenger => {
+            ChallengeAction::Withdraw { by } if by != self.challenger => {
+                Err(ChallengeRefusal::NotYours)
+            }
+            ChallengeAction::Accept { by, .. } | ChallengeAction::Decline { by }
+                if by == self.challenger =>
+            {
                 Err(ChallengeRefusal::YourOwn)
             }
-            ChallengeAction::Accept { by, .. } if !self.is_for(by) => Err(ChallengeRefusal::NotForYou),
+            ChallengeAction::Accept { by, .. } if !self.is_for(by) => {
+                Err(ChallengeRefusal::NotForYou)
+            }
             // An open challenge is nobody's to decline.
-            ChallengeAction::Decline { by } if self.terms.opponent != Some(by) => Err(ChallengeRefusal::NotForYou),
-            ChallengeAction::Accept { .. } | ChallengeAction::Decline { .. } | ChallengeAction::Withdraw { .. }
+            ChallengeAction::Decline { by } if self.terms.opponent != Some(by) => {
+                Err(ChallengeRefusal::NotForYou)
+            }
+            ChallengeAction::Accept { .. }
+            | ChallengeAction::Decline { .. }
+            | ChallengeAction::Withdraw { .. }
                 if !in_time =>
             {
                 Err(ChallengeRefusal::TooLate)
@@ -204,7 +219,9 @@ impl Challenge {
     }
 
     fn is_for(&self, person: PlayerId) -> bool {
-        self.terms.opponent.is_none_or(|opponent| opponent == person)
+        self.terms
+            .opponent
+            .is_none_or(|opponent| opponent == person)
     }
 
     fn sides(&self, acceptor: PlayerId, coin: Color) -> Players {
@@ -214,15 +231,23 @@ impl Challenge {
             ColorChoice::Random => coin,
         };
         match color {
-            Color::White => Players { white: self.challenger, black: acceptor },
-            Color::Black => Players { white: acceptor, black: self.challenger },
+            Color::White => Players {
+                white: self.challenger,
+                black: acceptor,
+            },
+            Color::Black => Players {
+                white: acceptor,
+                black: self.challenger,
+            },
         }
     }
 }
 
 fn room_for_a_game(standing: Standing, limits: ChallengeLimits) -> Result<(), ChallengeRefusal> {
     if standing.running_games >= limits.running_games {
-        Err(ChallengeRefusal::TooManyGames { limit: limits.running_games })
+        Err(ChallengeRefusal::TooManyGames {
+            limit: limits.running_games,
+        })
     } else {
         Ok(())
     }

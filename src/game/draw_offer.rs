@@ -30,10 +30,14 @@ impl DrawOffers {
             Some(_) => return Err(Refusal::OpponentHasOffered),
             None => {}
         }
-        let moves_left = self
-            .offered_after(by)
-            .map_or(0, |then| (then + MOVES_BETWEEN_OFFERS).saturating_sub(own_moves));
-        if moves_left > 0 { Err(Refusal::OfferTooSoon { moves_left }) } else { Ok(()) }
+        let moves_left = self.offered_after(by).map_or(0, |then| {
+            (then + MOVES_BETWEEN_OFFERS).saturating_sub(own_moves)
+        });
+        if moves_left > 0 {
+            Err(Refusal::OfferTooSoon { moves_left })
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether `by` may accept or decline now.

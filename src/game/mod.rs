@@ -18,11 +18,14 @@ mod state;
 
 pub use action::Action;
 pub use challenge::{
-    Challenge, ChallengeAction, ChallengeEnd, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ColorChoice, Standing,
+    Challenge, ChallengeAction, ChallengeEnd, ChallengeLimits, ChallengeRefusal, ChallengeTerms,
+    ColorChoice, Standing,
 };
 pub use draw_offer::{DrawOffers, MOVES_BETWEEN_OFFERS};
 pub use event::Event;
-pub use ids::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place, PlayerId, Revision};
+pub use ids::{
+    ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place, PlayerId, Revision,
+};
 pub use notice::{Headline, Notice, challenge_notices, notices};
 pub use refusal::Refusal;
 pub use result::{GameResult, Termination};

@@ -1,6 +1,8 @@
 //! Who has to be told what. A pure function of what happened; how it is said and sent is not decided here.
 
-use super::{Challenge, ChallengeEnd, ChallengeId, Event, Game, GameId, PlayerId, Revision, Termination};
+use super::{
+    Challenge, ChallengeEnd, ChallengeId, Event, Game, GameId, PlayerId, Revision, Termination,
+};
 use crate::chess::Color;
 
 /// What the words above a board say.
@@ -61,15 +63,28 @@ pub enum Notice {
 
 /// Who has to be told that `events` led from `before` to `after`. One action makes one post, whatever it led to.
 pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
-    let Some(last) = events.last() else { return Vec::new() };
+    let Some(last) = events.last() else {
+        return Vec::new();
+    };
     let (headline, ping) = match *last {
-        Event::Moved { .. } => (Headline::Moved { with_draw_offer: false }, Some(after.turn())),
-        Event::DrawOffered { by } if events.len() > 1 => (Headline::Moved { with_draw_offer: true }, Some(!by)),
+        Event::Moved { .. } => (
+            Headline::Moved {
+                with_draw_offer: false,
+            },
+            Some(after.turn()),
+        ),
+        Event::DrawOffered { by } if events.len() > 1 => (
+            Headline::Moved {
+                with_draw_offer: true,
+            },
+            Some(!by),
+        ),
         Event::DrawOffered { by } => (Headline::DrawOffered { by }, Some(!by)),
         // The one who offered on his own turn waits for the answer; otherwise nobody needs to come.
-        Event::DrawDeclined { by } => {
-            (Headline::DrawDeclined { by }, (after.turn() != by).then_some(after.turn()))
-        }
+        Event::DrawDeclined { by } => (
+            Headline::DrawDeclined { by },
+            (after.turn() != by).then_some(after.turn()),
+        ),
         Event::Ended { result, .. } => {
             let told = match result.termination {
                 Termination::Automatic(_) => Some(after.turn()),
@@ -82,22 +97,42 @@ pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
             (Headline::Ended, told)
         }
     };
-    vec![board(after, headline, ping.map(|color| after.players.of(color)))]
+    vec![board(
+        after,
+        headline,
+        ping.map(|color| after.players.of(color)),
+    )]
 }
 
 /// Who has to be told that a challenge was made or has ended. An accepted one is told by the new game's first board,
 /// which pings the challenger: the one who accepted is there already.
 pub fn challenge_notices(challenge: &Challenge, game: Option<&Game>) -> Vec<Notice> {
-    let over = |ping| Notice::ChallengeOver { challenge: challenge.id, ping };
+    let over = |ping| Notice::ChallengeOver {
+        challenge: challenge.id,
+        ping,
+    };
     vec![match (challenge.end, game) {
-        (Some(ChallengeEnd::Accepted(_)), Some(game)) => board(game, Headline::Started, Some(challenge.challenger)),
+        (Some(ChallengeEnd::Accepted(_)), Some(game)) => {
+            board(game, Headline::Started, Some(challenge.challenger))
+        }
         (Some(ChallengeEnd::Accepted(_)), None) => return Vec::new(),
-        (None, _) => Notice::Challenge { challenge: challenge.id, ping: challenge.terms.opponent },
-        (Some(ChallengeEnd::Declined | ChallengeEnd::Expired), _) => over(Some(challenge.challenger)),
+        (None, _) => Notice::Challenge {
+            challenge: challenge.id,
+            ping: challenge.terms.opponent,
+        },
+        (Some(ChallengeEnd::Declined | ChallengeEnd::Expired), _) => {
+            over(Some(challenge.challenger))
+        }
         (Some(ChallengeEnd::Withdrawn), _) => over(None),
     }]
 }
 
 fn board(game: &Game, headline: Headline, ping: Option<PlayerId>) -> Notice {
-    Notice::Board { game: game.id, revision: game.revision(), ply: game.line().plies() as u32, headline, ping }
+    Notice::Board {
+        game: game.id,
+        revision: game.revision(),
+        ply: game.line().plies() as u32,
+        headline,
+        ping,
+    }
 }

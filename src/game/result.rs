@@ -24,15 +24,24 @@ pub struct GameResult {
 
 impl GameResult {
     /// A draw that both players agreed.
-    pub const AGREED: GameResult = GameResult { outcome: Outcome::Draw, termination: Termination::Agreement };
+    pub const AGREED: GameResult = GameResult {
+        outcome: Outcome::Draw,
+        termination: Termination::Agreement,
+    };
 
     /// The opponent of `loser` wins.
     pub fn resigned(loser: Color) -> GameResult {
-        GameResult { outcome: Outcome::Win(!loser), termination: Termination::Resignation }
+        GameResult {
+            outcome: Outcome::Win(!loser),
+            termination: Termination::Resignation,
+        }
     }
 
     /// An end by the rules; `turn` is the color to move in the final position.
     pub fn automatic(ending: Ending, turn: Color) -> GameResult {
-        GameResult { outcome: ending.outcome(turn), termination: Termination::Automatic(ending) }
+        GameResult {
+            outcome: ending.outcome(turn),
+            termination: Termination::Automatic(ending),
+        }
     }
 }

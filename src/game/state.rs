@@ -24,7 +24,9 @@ impl Players {
 
     /// The color that the person plays, if he plays.
     pub fn color_of(&self, player: PlayerId) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| self.of(color) == player)
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.of(color) == player)
     }
 }
 
@@ -57,7 +59,13 @@ pub struct Game {
 
 impl Game {
     /// A new game from the given position.
-    pub fn new(id: GameId, players: Players, days: Option<Days>, start: Position, started: Timestamp) -> Game {
+    pub fn new(
+        id: GameId,
+        players: Players,
+        days: Option<Days>,
+        start: Position,
+        started: Timestamp,
+    ) -> Game {
         Game {
             id,
             players,
@@ -85,7 +93,12 @@ impl Game {
             game.line.push(played.mv);
             game.times.push(played.at);
         }
-        Game { draw_offers, result, revision, ..game }
+        Game {
+            draw_offers,
+            result,
+            revision,
+            ..game
+        }
     }
 
     /// Makes an event so.
@@ -118,7 +131,11 @@ impl Game {
 
     /// The moves with their times, in order.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = PlayedMove> + '_ {
-        self.line.moves().iter().zip(&self.times).map(|(&mv, &at)| PlayedMove { mv, at })
+        self.line
+            .moves()
+            .iter()
+            .zip(&self.times)
+            .map(|(&mv, &at)| PlayedMove { mv, at })
     }
 
     /// Whose turn it is by color.
@@ -133,7 +150,9 @@ impl Game {
 
     /// The other player's id, for a player of this game.
     pub fn opponent_of(&self, player: PlayerId) -> Option<PlayerId> {
-        self.players.color_of(player).map(|color| self.players.of(!color))
+        self.players
+            .color_of(player)
+            .map(|color| self.players.of(!color))
     }
 
     /// The draw offers.
@@ -168,6 +187,10 @@ impl Game {
     pub fn moves_made_by(&self, color: Color) -> u32 {
         let plies = self.line.plies() as u32;
         let first_mover = self.line.start().turn();
-        if color == first_mover { plies.div_ceil(2) } else { plies / 2 }
+        if color == first_mover {
+            plies.div_ceil(2)
+        } else {
+            plies / 2
+        }
     }
 }

@@ -25,6 +25,7 @@ mod message;
 mod options;
 mod options_check;
 mod page_api;
+mod page_files;
 mod permissions;
 mod person;
 mod picture;
@@ -240,6 +241,23 @@ impl Sandbox {
                 .cloned()
                 .collect()
         })
+    }
+
+    /// The token of an interaction, which the app was told: for tests that answer in the app's place.
+    pub fn interaction_token(&self, interaction: Id) -> Option<String> {
+        self.shared.read(|state| {
+            state
+                .world
+                .interactions
+                .get(&interaction)
+                .map(|asked| asked.token.clone())
+        })
+    }
+
+    /// The interaction that was started last.
+    pub fn newest_interaction(&self) -> Option<Id> {
+        self.shared
+            .read(|state| state.world.interactions.keys().next_back().copied())
     }
 
     /// The commands that the bot registered, as Discord answers them.

@@ -18,6 +18,7 @@ use super::ask::{ClientError, CommandCall};
 use super::draft::read_id;
 use super::error::list;
 use super::id::Id;
+use super::page_files;
 use super::person::choices;
 use super::render;
 use super::state::{Shared, State};
@@ -62,14 +63,7 @@ impl From<ClientError> for Refused {
 /// The page's routes.
 pub(super) fn routes() -> Router<Arc<Shared>> {
     Router::new()
-        .route(
-            "/page.css",
-            get(|| asset("text/css", include_str!("page/page.css"))),
-        )
-        .route(
-            "/page.js",
-            get(|| asset("text/javascript", include_str!("page/page.js"))),
-        )
+        .route("/page/{file}", get(page_file))
         .merge(acts().layer(middleware::from_fn(only_this_page)))
 }
 
@@ -87,15 +81,15 @@ fn acts() -> Router<Arc<Shared>> {
         .route("/sandbox/events", get(events))
 }
 
-async fn asset(content_type: &'static str, text: &'static str) -> impl IntoResponse {
-    let content_type = format!("{content_type}; charset=utf-8");
-    (
-        [
-            (header::CONTENT_TYPE, content_type),
-            (header::CACHE_CONTROL, "no-cache".to_owned()),
-        ],
-        text,
-    )
+async fn page_file(Path(name): Path<String>) -> Response {
+    let Some((media, text)) = page_files::find(&name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, media),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, text).into_response()
 }
 
 /// Other sites that are open in the same browser can reach a loopback port too: only the page itself may act.
@@ -120,13 +114,21 @@ fn comes_from_page(headers: &HeaderMap) -> bool {
     own && ["127.0.0.1", "localhost"].contains(&name)
 }
 
-async fn overview(Given(shared): App, Query(who): Query<As>) -> Done {
+/// Who looks, if the page knows already.
+#[derive(Deserialize)]
+struct Looker {
+    r#as: Option<Id>,
+}
+
+/// Everything that a page starts with. A page that is nobody yet becomes the first account that a person can be.
+async fn overview(Given(shared): App, Query(who): Query<Looker>) -> Done {
     shared.read(|state| {
-        let me = state
-            .world
-            .users
-            .get(&who.r#as)
-            .ok_or(ClientError::UnknownUser)?;
+        let users = &state.world.users;
+        let me = match who.r#as {
+            Some(id) => users.get(&id),
+            None => users.values().find(|user| !user.bot),
+        };
+        let me = me.ok_or(ClientError::UnknownUser)?;
         let seen = |channel: &&Channel| state.world.can_see(me.id, channel);
         let channels: Vec<Value> = state
             .world
@@ -204,7 +206,7 @@ struct Words {
     content: String,
     reply_to: Option<Id>,
     /// Whether the one who is replied to is notified; by default they are.
-    notify: Option<bool>,
+    reply_ping: Option<bool>,
 }
 
 async fn say(
@@ -214,7 +216,9 @@ async fn say(
     Json(words): Json<Words>,
 ) -> Done {
     shared.change(|state| {
-        let reply_to = words.reply_to.map(|id| (id, words.notify.unwrap_or(true)));
+        let reply_to = words
+            .reply_to
+            .map(|id| (id, words.reply_ping.unwrap_or(true)));
         let id = state.say(who.r#as, channel, &words.content, reply_to)?;
         Ok(Json(
             state.message_for(&state.world.messages[&id], who.r#as),

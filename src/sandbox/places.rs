@@ -179,6 +179,12 @@ impl State {
         } else {
             channel.name.clone()
         };
+        let recipients: Vec<serde_json::Value> = match channel.kind {
+            ChannelKind::Direct => channel.recipients.iter().map(|id| self.user(*id)).collect(),
+            ChannelKind::Text | ChannelKind::PublicThread | ChannelKind::PrivateThread => {
+                Vec::new()
+            }
+        };
         let read = self
             .world
             .read
@@ -189,7 +195,7 @@ impl State {
             .is_some_and(|last| last.author != viewer && read.is_none_or(|read| *read < last.id));
         json!({
             "id": channel.id, "type": channel.kind.number(), "name": name, "parent_id": channel.parent,
-            "recipients": if channel.kind == ChannelKind::Direct { json!(channel.recipients) } else { json!([]) },
+            "recipients": recipients,
             "archived": channel.archived, "unread": unread,
         })
     }

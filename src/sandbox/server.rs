@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use super::id::Id;
 use super::line::{Line, Lines};
 use super::state::Shared;
-use super::{gateway, page_api, rest};
+use super::{gateway, page_api, page_files, rest};
 
 /// The bot's token: three parts between dots, as Discord's look. It opens nothing but this machine's sandbox.
 pub(super) fn token(bot: Id) -> String {
@@ -56,7 +56,10 @@ async fn front(
                 .any(|field| field == "compress=zlib-stream");
             upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, stream))
         }
-        Err(_) => Html(include_str!("page/index.html")).into_response(),
+        Err(_) => {
+            let page = page_files::find("index.html").map_or("", |(_, text)| text);
+            Html(page).into_response()
+        }
     }
 }
 

@@ -58,7 +58,11 @@ pub fn restore(source: &Path, database: &Path) -> Result<Option<PathBuf>, CopyEr
     let incoming = with_suffix(database, ".restored");
     remove(&incoming)?;
     copy(source, &incoming)?;
-    let aside = if database.exists() { Some(move_aside(database)?) } else { None };
+    let aside = if database.exists() {
+        Some(move_aside(database)?)
+    } else {
+        None
+    };
     // A log without its database would be taken for the new one's.
     remove(&with_suffix(database, "-wal"))?;
     rename(&incoming, database)?;
@@ -73,15 +77,23 @@ fn copy(source: &Path, target: &Path) -> Result<(), CopyError> {
     remove(&unfinished)?;
     let sqlite = |error| CopyError::from(explain(source, &error));
     {
-        let connection =
-            Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-                .map_err(sqlite)?;
+        let connection = Connection::open_with_flags(
+            source,
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )
+        .map_err(sqlite)?;
         check_version(&connection, source)?;
-        let name = unfinished.to_str().ok_or_else(|| io_error(target, io::ErrorKind::InvalidFilename.into()))?;
-        connection.execute("VACUUM INTO ?1", [name]).map_err(sqlite)?;
+        let name = unfinished
+            .to_str()
+            .ok_or_else(|| io_error(target, io::ErrorKind::InvalidFilename.into()))?;
+        connection
+            .execute("VACUUM INTO ?1", [name])
+            .map_err(sqlite)?;
     }
     check_sound(&unfinished, source)?;
-    File::open(&unfinished).and_then(|file| file.sync_all()).map_err(|reason| io_error(&unfinished, reason))?;
+    File::open(&unfinished)
+        .and_then(|file| file.sync_all())
+        .map_err(|reason| io_error(&unfinished, reason))?;
     rename(&unfinished, target)
 }
 
@@ -100,7 +112,9 @@ fn check_sound(copy: &Path, source: &Path) -> Result<(), CopyError> {
     let examine = || -> rusqlite::Result<String> {
         let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let orphans: i64 =
-            connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+            connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
+                row.get(0)
+            })?;
         if orphans > 0 {
             return Ok(format!("{orphans} rows refer to others that are missing"));
         }
@@ -108,7 +122,10 @@ fn check_sound(copy: &Path, source: &Path) -> Result<(), CopyError> {
     };
     match examine() {
         Ok(verdict) if verdict == "ok" => Ok(()),
-        Ok(what) => Err(CopyError::Unsound { path: source.to_owned(), what }),
+        Ok(what) => Err(CopyError::Unsound {
+            path: source.to_owned(),
+            what,
+        }),
         Err(error) => Err(explain(source, &error).into()),
     }
 }
@@ -133,8 +150,13 @@ fn move_aside(database: &Path) -> Result<PathBuf, CopyError> {
 
 /// Renames, and makes sure that the new name outlives a power cut.
 fn rename(from: &Path, to: &Path) -> Result<(), CopyError> {
-    let folder = to.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    fs::rename(from, to).and_then(|()| File::open(folder)?.sync_all()).map_err(|reason| io_error(to, reason))
+    let folder = to
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."));
+    fs::rename(from, to)
+        .and_then(|()| File::open(folder)?.sync_all())
+        .map_err(|reason| io_error(to, reason))
 }
 
 fn remove(path: &Path) -> Result<(), CopyError> {
@@ -145,5 +167,8 @@ fn remove(path: &Path) -> Result<(), CopyError> {
 }
 
 fn io_error(path: &Path, reason: io::Error) -> CopyError {
-    CopyError::Io { path: path.to_owned(), reason }
+    CopyError::Io {
+        path: path.to_owned(),
+        reason,
+    }
 }

@@ -5,7 +5,10 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, pa
 use super::games::{count_running, optional_post};
 use super::sql::words;
 use super::{Fault, Post};
-use crate::game::{Challenge, ChallengeEnd, ChallengeId, ChallengeTerms, GameId, Place, PlayerId, Players, Standing};
+use crate::game::{
+    Challenge, ChallengeEnd, ChallengeId, ChallengeTerms, GameId, Place, PlayerId, Players,
+    Standing,
+};
 use crate::time::{Span, Timestamp};
 
 /// Keeps a new challenge, which gets the next number.
@@ -16,7 +19,14 @@ pub(crate) fn add(
     place: Place,
     made: Timestamp,
 ) -> Result<Challenge, Fault> {
-    let mut challenge = Challenge { id: ChallengeId(0), challenger, terms, place, made, end: None };
+    let mut challenge = Challenge {
+        id: ChallengeId(0),
+        challenger,
+        terms,
+        place,
+        made,
+        end: None,
+    };
     tx.prepare_cached(
         "INSERT INTO challenge (challenger, opponent, color, days, guild, channel, made, expires)
          VALUES (:challenger, :opponent, :color, :days, :guild, :channel, :made, :expires)",
@@ -49,24 +59,25 @@ pub(crate) fn close(
     end: ChallengeEnd,
     game: Option<GameId>,
 ) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE challenge SET end_kind = ?2, game_id = ?3 WHERE id = ?1")?.execute(params![
-        id,
-        EndKind::of(end),
-        game
-    ])?;
+    tx.prepare_cached("UPDATE challenge SET end_kind = ?2, game_id = ?3 WHERE id = ?1")?
+        .execute(params![id, EndKind::of(end), game])?;
     Ok(())
 }
 
 /// Pending challenges whose time is up, the oldest first.
 pub(crate) fn due(connection: &Connection, now: Timestamp) -> Result<Vec<ChallengeId>, Fault> {
     let mut query = connection.prepare_cached(DUE)?;
-    let ids = query.query_map([now], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let ids = query
+        .query_map([now], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     Ok(ids)
 }
 
 /// When the next pending challenge expires.
 pub(crate) fn next_expiry(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
-    Ok(connection.prepare_cached(NEXT_EXPIRY)?.query_row([], |row| row.get(0))?)
+    Ok(connection
+        .prepare_cached(NEXT_EXPIRY)?
+        .query_row([], |row| row.get(0))?)
 }
 
 /// How much a person has going on who wants to play `opponent`, or anybody.
@@ -80,7 +91,8 @@ pub(crate) fn standing(
     let mut pending = connection.prepare_cached(PENDING)?;
     Ok(Standing {
         running_games: count_running(connection, person)?,
-        challenges_within_the_hour: recent.query_row(params![person, now - Span::hours(1)], |row| row.get(0))?,
+        challenges_within_the_hour: recent
+            .query_row(params![person, now - Span::hours(1)], |row| row.get(0))?,
         pending_with_opponent: match opponent {
             Some(opponent) => pending.exists(params![person, opponent, now])?,
             None => false,
@@ -90,8 +102,11 @@ pub(crate) fn standing(
 
 /// The message that shows the challenge, when it is known.
 pub(crate) fn post(connection: &Connection, id: ChallengeId) -> Result<Option<Post>, Fault> {
-    let mut query = connection.prepare_cached("SELECT post_channel, post_message FROM challenge WHERE id = ?1")?;
-    let post = query.query_row([id], |row| Ok(optional_post(row.get(0)?, row.get(1)?))).optional()?;
+    let mut query = connection
+        .prepare_cached("SELECT post_channel, post_message FROM challenge WHERE id = ?1")?;
+    let post = query
+        .query_row([id], |row| Ok(optional_post(row.get(0)?, row.get(1)?)))
+        .optional()?;
     Ok(post.flatten())
 }
 
@@ -105,7 +120,8 @@ pub(crate) fn set_post(tx: &Transaction<'_>, id: ChallengeId, post: Post) -> Res
 const LOAD: &str = "SELECT challenge.*, game.white, game.black
      FROM challenge LEFT JOIN game ON game.id = challenge.game_id WHERE challenge.id = ?1";
 
-const DUE: &str = "SELECT id FROM challenge WHERE end_kind IS NULL AND expires <= ?1 ORDER BY expires";
+const DUE: &str =
+    "SELECT id FROM challenge WHERE end_kind IS NULL AND expires <= ?1 ORDER BY expires";
 
 const NEXT_EXPIRY: &str = "SELECT min(expires) FROM challenge WHERE end_kind IS NULL";
 
@@ -146,9 +162,10 @@ impl EndKind {
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Challenge> {
     let end = match row.get("end_kind")? {
-        Some(EndKind::Accepted) => {
-            Some(ChallengeEnd::Accepted(Players { white: row.get("white")?, black: row.get("black")? }))
-        }
+        Some(EndKind::Accepted) => Some(ChallengeEnd::Accepted(Players {
+            white: row.get("white")?,
+            black: row.get("black")?,
+        })),
         Some(EndKind::Declined) => Some(ChallengeEnd::Declined),
         Some(EndKind::Withdrawn) => Some(ChallengeEnd::Withdrawn),
         Some(EndKind::Expired) => Some(ChallengeEnd::Expired),
@@ -157,8 +174,15 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Challenge> {
     Ok(Challenge {
         id: row.get("id")?,
         challenger: row.get("challenger")?,
-        terms: ChallengeTerms { opponent: row.get("opponent")?, color: row.get("color")?, days: row.get("days")? },
-        place: Place { guild: row.get("guild")?, channel: row.get("channel")? },
+        terms: ChallengeTerms {
+            opponent: row.get("opponent")?,
+            color: row.get("color")?,
+            days: row.get("days")?,
+        },
+        place: Place {
+            guild: row.get("guild")?,
+            channel: row.get("channel")?,
+        },
         made: row.get("made")?,
         end,
     })

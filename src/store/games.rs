@@ -6,7 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, pa
 use super::Fault;
 use crate::chess::{CastlingMode, Position};
 use crate::game::{
-    ChannelId, DrawOffers, Event, Game, GameId, GameResult, MessageId, Place, PlayedMove, PlayerId, Players, Revision,
+    ChannelId, DrawOffers, Event, Game, GameId, GameResult, MessageId, Place, PlayedMove, PlayerId,
+    Players, Revision,
 };
 use crate::time::{Days, Timestamp};
 
@@ -55,20 +56,29 @@ pub(crate) fn add(tx: &Transaction<'_>, new: &NewGame<'_>) -> Result<Kept, Fault
     let id = GameId(tx.last_insert_rowid().cast_unsigned());
     let game = Game::new(id, new.players, new.days, new.start.clone(), new.started);
     update(tx, &game)?;
-    Ok(Kept { game, place: new.place, post: None })
+    Ok(Kept {
+        game,
+        place: new.place,
+        post: None,
+    })
 }
 
 /// The game with that number.
 pub(crate) fn load(connection: &Connection, id: GameId) -> Result<Option<Kept>, Fault> {
     let mut query = connection.prepare_cached("SELECT * FROM game WHERE id = ?1")?;
-    let row = query.query_row([id], GameRow::read).optional().map_err(|error| naming(id, error))?;
+    let row = query
+        .query_row([id], GameRow::read)
+        .optional()
+        .map_err(|error| naming(id, error))?;
     row.map(|row| replay(connection, &row)).transpose()
 }
 
 /// The running games of a player, the one with the least time left first, those without limit last.
 pub(crate) fn running(connection: &Connection, player: PlayerId) -> Result<Vec<Kept>, Fault> {
     let mut query = connection.prepare_cached(RUNNING)?;
-    let ids: Vec<GameId> = query.query_map([player], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let ids: Vec<GameId> = query
+        .query_map([player], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
         games.extend(load(connection, id)?);
@@ -91,12 +101,13 @@ pub(crate) fn record(tx: &Transaction<'_>, before: &Game, event: &Event) -> Resu
     match *event {
         Event::Moved { mv, at } => {
             let ply = before.line().plies() + 1;
-            tx.prepare_cached("INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-                before.id,
-                ply as i64,
-                before.position().uci(mv),
-                at
-            ])?;
+            tx.prepare_cached("INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![
+                    before.id,
+                    ply as i64,
+                    before.position().uci(mv),
+                    at
+                ])?;
         }
         Event::DrawOffered { .. } | Event::DrawDeclined { .. } | Event::Ended { .. } => {}
     }
@@ -129,11 +140,8 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
 
 /// From now on the game's posts go there.
 pub(crate) fn set_place(tx: &Transaction<'_>, id: GameId, place: Place) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE game SET guild = ?2, channel = ?3 WHERE id = ?1")?.execute(params![
-        id,
-        place.guild,
-        place.channel
-    ])?;
+    tx.prepare_cached("UPDATE game SET guild = ?2, channel = ?3 WHERE id = ?1")?
+        .execute(params![id, place.guild, place.channel])?;
     Ok(())
 }
 
@@ -145,18 +153,31 @@ pub(crate) fn posted(
     revision: Revision,
     post: Option<Post>,
 ) -> Result<Option<Post>, Fault> {
-    let mut query = tx.prepare_cached("SELECT post_revision, post_channel, post_message FROM game WHERE id = ?1")?;
-    let (shown, before): (Option<Revision>, Option<Post>) =
-        query.query_row([id], |row| Ok((row.get(0)?, optional_post(row.get(1)?, row.get(2)?))))?;
+    let mut query = tx.prepare_cached(
+        "SELECT post_revision, post_channel, post_message FROM game WHERE id = ?1",
+    )?;
+    let (shown, before): (Option<Revision>, Option<Post>) = query.query_row([id], |row| {
+        Ok((row.get(0)?, optional_post(row.get(1)?, row.get(2)?)))
+    })?;
     if shown > Some(revision) {
         return Ok(post);
     }
-    tx.prepare_cached("UPDATE game SET post_revision = ?2, post_channel = ?3, post_message = ?4 WHERE id = ?1")?
-        .execute(params![id, revision, post.map(|post| post.0), post.map(|post| post.1)])?;
+    tx.prepare_cached(
+        "UPDATE game SET post_revision = ?2, post_channel = ?3, post_message = ?4 WHERE id = ?1",
+    )?
+    .execute(params![
+        id,
+        revision,
+        post.map(|post| post.0),
+        post.map(|post| post.1)
+    ])?;
     Ok(before.filter(|_| before != post))
 }
 
-pub(super) fn optional_post(channel: Option<ChannelId>, message: Option<MessageId>) -> Option<Post> {
+pub(super) fn optional_post(
+    channel: Option<ChannelId>,
+    message: Option<MessageId>,
+) -> Option<Post> {
     channel.zip(message)
 }
 
@@ -183,15 +204,31 @@ struct GameRow {
 
 impl GameRow {
     fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-        let result = match (row.get("outcome")?, row.get("termination")?, row.get("ended")?) {
-            (Some(outcome), Some(termination), Some(at)) => Some((GameResult { outcome, termination }, at)),
+        let result = match (
+            row.get("outcome")?,
+            row.get("termination")?,
+            row.get("ended")?,
+        ) {
+            (Some(outcome), Some(termination), Some(at)) => Some((
+                GameResult {
+                    outcome,
+                    termination,
+                },
+                at,
+            )),
             // A CHECK keeps the three together.
             _ => None,
         };
         Ok(GameRow {
             id: row.get("id")?,
-            players: Players { white: row.get("white")?, black: row.get("black")? },
-            place: Place { guild: row.get("guild")?, channel: row.get("channel")? },
+            players: Players {
+                white: row.get("white")?,
+                black: row.get("black")?,
+            },
+            place: Place {
+                guild: row.get("guild")?,
+                channel: row.get("channel")?,
+            },
             days: row.get("days")?,
             chess960: row.get("chess960")?,
             start_fen: row.get("start_fen")?,
@@ -214,19 +251,29 @@ fn replay(connection: &Connection, row: &GameRow) -> Result<Kept, Fault> {
     let moves = line(connection, id, start.clone()).map_err(|fault| fault.of(subject(id)))?;
     let fresh = Game::new(id, row.players, row.days, start, row.started);
     let game = Game::restore(fresh, moves, row.draw_offers, row.result, row.revision);
-    Ok(Kept { game, place: row.place, post: row.post })
+    Ok(Kept {
+        game,
+        place: row.place,
+        post: row.post,
+    })
 }
 
 fn start_position(row: &GameRow) -> Result<Position, Fault> {
-    let mode = if row.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    let mode = if row.chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
     match &row.start_fen {
-        Some(fen) => Position::from_fen(fen, mode).map_err(|error| Fault::new(format!("start position: {error}"))),
+        Some(fen) => Position::from_fen(fen, mode)
+            .map_err(|error| Fault::new(format!("start position: {error}"))),
         None => Ok(Position::start()),
     }
 }
 
 fn line(connection: &Connection, id: GameId, start: Position) -> Result<Vec<PlayedMove>, Fault> {
-    let mut query = connection.prepare_cached("SELECT ply, uci, at FROM move WHERE game_id = ?1 ORDER BY ply")?;
+    let mut query = connection
+        .prepare_cached("SELECT ply, uci, at FROM move WHERE game_id = ?1 ORDER BY ply")?;
     let mut rows = query.query([id])?;
     let mut position = start;
     let mut moves = Vec::with_capacity(128);
@@ -236,9 +283,14 @@ fn line(connection: &Connection, id: GameId, start: Position) -> Result<Vec<Play
             return Err(Fault::new(format!("ply {} is missing", moves.len() + 1)));
         }
         let uci = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
-        let mv = position.parse_uci(uci).map_err(|error| Fault::new(format!("ply {ply}, {uci:?}: {error}")))?;
+        let mv = position
+            .parse_uci(uci)
+            .map_err(|error| Fault::new(format!("ply {ply}, {uci:?}: {error}")))?;
         position.play(mv);
-        moves.push(PlayedMove { mv, at: row.get(2)? });
+        moves.push(PlayedMove {
+            mv,
+            at: row.get(2)?,
+        });
     }
     Ok(moves)
 }

@@ -36,7 +36,11 @@ impl From<rusqlite::Error> for MigrateError {
 
 /// Runs the steps that are missing. Before an existing database is changed, a copy named `<file>.before-v<n>` is made
 /// beside it.
-pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), MigrateError> {
+pub(super) fn migrate(
+    connection: &mut Connection,
+    path: &Path,
+    steps: &[&str],
+) -> Result<(), MigrateError> {
     let found = version(connection)?;
     let known = steps.len();
     if found == known {
@@ -53,9 +57,11 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) 
 
 /// The schema version of the database; 0 for an empty one.
 pub(super) fn version(connection: &Connection) -> Result<usize, MigrateError> {
-    let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let application: i32 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let objects: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let objects: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match (application, objects) {
         (APPLICATION_ID, _) => Ok(version as usize),
         (0, 0) => Ok(0),
@@ -68,11 +74,16 @@ fn copy_aside(connection: &Connection, path: &Path, known: usize) -> Result<(), 
     let copy = with_suffix(path, &format!(".before-v{known}"));
     let unfinished = with_suffix(path, &format!(".before-v{known}.part"));
     match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(MigrateError::Copy(error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(MigrateError::Copy(error));
+        }
         Ok(()) | Err(_) => {}
     }
     let Some(target) = unfinished.to_str() else {
-        return Err(MigrateError::Copy(io::Error::new(io::ErrorKind::InvalidFilename, "its path is not UTF-8")));
+        return Err(MigrateError::Copy(io::Error::new(
+            io::ErrorKind::InvalidFilename,
+            "its path is not UTF-8",
+        )));
     };
     connection.execute("VACUUM INTO ?1", [target])?;
     fs::rename(&unfinished, &copy).map_err(MigrateError::Copy)
@@ -85,7 +96,10 @@ fn run(connection: &mut Connection, steps: &[&str], found: usize) -> Result<(), 
     for step in &steps[found..] {
         tx.execute_batch(step)?;
     }
-    let orphans: i64 = tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
+    let orphans: i64 =
+        tx.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| {
+            row.get(0)
+        })?;
     if orphans > 0 {
         return Err(MigrateError::Orphans(orphans));
     }

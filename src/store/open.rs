@@ -81,7 +81,9 @@ impl Store {
         let explain = |error| explain(path, &error);
         let mut writer = Connection::open_with_flags(
             path,
-            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+            OpenFlags::SQLITE_OPEN_READ_WRITE
+                | OpenFlags::SQLITE_OPEN_CREATE
+                | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         )
         .map_err(explain)?;
         prepare(&writer).map_err(explain)?;
@@ -89,28 +91,47 @@ impl Store {
             return Err(OpenError::ReadOnly(path.clone()));
         }
         migrate(&mut writer, path, MIGRATIONS).map_err(|error| error.explain(path))?;
-        let mode: String =
-            writer.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(explain)?;
+        let mode: String = writer
+            .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
+            .map_err(explain)?;
         if mode != "wal" {
             let reason = "this file system does not support a write-ahead log".to_owned();
-            return Err(OpenError::Other { path: path.clone(), reason });
+            return Err(OpenError::Other {
+                path: path.clone(),
+                reason,
+            });
         }
-        let reader =
-            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-                .map_err(explain)?;
+        let reader = Connection::open_with_flags(
+            path,
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )
+        .map_err(explain)?;
         prepare(&reader).map_err(explain)?;
-        Ok(Store { reader: reader.into(), writer: writer.into(), _lock: lock })
+        Ok(Store {
+            reader: reader.into(),
+            writer: writer.into(),
+            _lock: lock,
+        })
     }
 }
 
 impl MigrateError {
     pub(super) fn explain(self, path: &Path) -> OpenError {
-        let other = |reason| OpenError::Other { path: path.to_owned(), reason };
+        let other = |reason| OpenError::Other {
+            path: path.to_owned(),
+            reason,
+        };
         match self {
-            MigrateError::Newer { found, known } => OpenError::Newer { path: path.to_owned(), found, known },
+            MigrateError::Newer { found, known } => OpenError::Newer {
+                path: path.to_owned(),
+                found,
+                known,
+            },
             MigrateError::Foreign => OpenError::NotADatabase(path.to_owned()),
             MigrateError::Copy(error) => other(format!("no copy before the update: {error}")),
-            MigrateError::Orphans(orphans) => other(format!("{orphans} rows refer to others that are missing")),
+            MigrateError::Orphans(orphans) => {
+                other(format!("{orphans} rows refer to others that are missing"))
+            }
             MigrateError::Sqlite(error) => explain(path, &error),
         }
     }
@@ -126,11 +147,16 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 
 /// The file behind links, so that two names of one database share one lock.
 pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
-    let cannot_create = |reason| OpenError::CannotCreate { path: path.to_owned(), reason };
+    let cannot_create = |reason| OpenError::CannotCreate {
+        path: path.to_owned(),
+        reason,
+    };
     match fs::canonicalize(path) {
         Ok(resolved) => Ok(resolved),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let name = path.file_name().ok_or_else(|| cannot_create(io::ErrorKind::IsADirectory.into()))?;
+            let name = path
+                .file_name()
+                .ok_or_else(|| cannot_create(io::ErrorKind::IsADirectory.into()))?;
             let folder = match path.parent() {
                 Some(folder) if folder != Path::new("") => folder,
                 Some(_) | None => Path::new("."),
@@ -143,19 +169,27 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
 
 /// The lock is on a file of its own: SQLite's locks would be lost if the database were opened and closed beside it.
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
-    let file = File::options().create(true).truncate(false).write(true).open(with_suffix(path, ".lock"));
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(with_suffix(path, ".lock"));
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem if path.exists() => {
             OpenError::ReadOnly(path.to_owned())
         }
-        _ => OpenError::CannotCreate { path: path.to_owned(), reason: error },
+        _ => OpenError::CannotCreate {
+            path: path.to_owned(),
+            reason: error,
+        },
     })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::Locked(path.to_owned())),
-        Err(TryLockError::Error(error)) => {
-            Err(OpenError::Other { path: path.to_owned(), reason: format!("it cannot be locked: {error}") })
-        }
+        Err(TryLockError::Error(error)) => Err(OpenError::Other {
+            path: path.to_owned(),
+            reason: format!("it cannot be locked: {error}"),
+        }),
     }
 }
 
@@ -166,10 +200,14 @@ pub(super) fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
         Some(ErrorCode::DatabaseCorrupt) => OpenError::Damaged(path),
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => OpenError::ReadOnly(path),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Locked(path),
-        Some(ErrorCode::CannotOpen) if !path.exists() => {
-            OpenError::CannotCreate { path, reason: io::ErrorKind::PermissionDenied.into() }
-        }
-        Some(_) | None => OpenError::Other { path, reason: error.to_string() },
+        Some(ErrorCode::CannotOpen) if !path.exists() => OpenError::CannotCreate {
+            path,
+            reason: io::ErrorKind::PermissionDenied.into(),
+        },
+        Some(_) | None => OpenError::Other {
+            path,
+            reason: error.to_string(),
+        },
     }
 }
 
@@ -185,15 +223,41 @@ mod tests {
         let store = Store::open(&folder.path().join("set up.db")).unwrap();
         for connection in [&store.reader, &store.writer] {
             let connection = connection.lock().unwrap();
-            let pragma = |name| -> i64 { connection.pragma_query_value(None, name, |row| row.get(0)).unwrap() };
-            assert_eq!((pragma("foreign_keys"), pragma("synchronous"), pragma("busy_timeout")), (1, 2, 5_000));
-            let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+            let pragma = |name| -> i64 {
+                connection
+                    .pragma_query_value(None, name, |row| row.get(0))
+                    .unwrap()
+            };
+            assert_eq!(
+                (
+                    pragma("foreign_keys"),
+                    pragma("synchronous"),
+                    pragma("busy_timeout")
+                ),
+                (1, 2, 5_000)
+            );
+            let mode: String = connection
+                .pragma_query_value(None, "journal_mode", |row| row.get(0))
+                .unwrap();
             assert_eq!(mode, "wal");
         }
         let writer = store.writer.lock().unwrap();
         let orphan = "INSERT INTO move (game_id, ply, uci, at) VALUES (999999, 1, 'e2e4', 0)";
-        assert!(writer.execute(orphan, []).unwrap_err().to_string().contains("FOREIGN KEY"));
-        assert!(store.reader.lock().unwrap().execute("DELETE FROM game", []).is_err());
+        assert!(
+            writer
+                .execute(orphan, [])
+                .unwrap_err()
+                .to_string()
+                .contains("FOREIGN KEY")
+        );
+        assert!(
+            store
+                .reader
+                .lock()
+                .unwrap()
+                .execute("DELETE FROM game", [])
+                .is_err()
+        );
     }
 
     #[test]
@@ -203,13 +267,23 @@ mod tests {
         let store = Store::open(&path).unwrap();
         let writer = store.writer.lock().unwrap();
         let log = || fs::metadata(with_suffix(&path, "-wal")).unwrap().len();
-        let write =
-            || writer.execute("INSERT OR REPLACE INTO setting VALUES ('x', hex(randomblob(1000000)))", []).unwrap();
+        let write = || {
+            writer
+                .execute(
+                    "INSERT OR REPLACE INTO setting VALUES ('x', hex(randomblob(1000000)))",
+                    [],
+                )
+                .unwrap()
+        };
         {
             // While a reader stands still, the log cannot be used anew.
             let reader = store.reader.lock().unwrap();
             let still = reader.unchecked_transaction().unwrap();
-            still.query_row("SELECT count(*) FROM setting", [], |row| row.get::<_, i64>(0)).unwrap();
+            still
+                .query_row("SELECT count(*) FROM setting", [], |row| {
+                    row.get::<_, i64>(0)
+                })
+                .unwrap();
             for _ in 0..20 {
                 write();
             }

@@ -5,7 +5,9 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, pa
 
 use super::sql::words;
 use super::{Errand, ErrandId, ErrandKind, Fault, Origin};
-use crate::game::{ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision};
+use crate::game::{
+    ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision,
+};
 use crate::time::Timestamp;
 
 /// An errand that has no number yet.
@@ -45,20 +47,35 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
         ":due": new.due,
     })?;
     let id = ErrandId(tx.last_insert_rowid().cast_unsigned());
-    Ok(Errand { id, kind: new.kind, place: new.place, origin: new.origin, made: new.made, attempts: 0 })
+    Ok(Errand {
+        id,
+        kind: new.kind,
+        place: new.place,
+        origin: new.origin,
+        made: new.made,
+        attempts: 0,
+    })
 }
 
 /// Errands that are due and before which no other post of the same game or challenge waits, the oldest first.
-pub(crate) fn due(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<Errand>, Fault> {
+pub(crate) fn due(
+    connection: &Connection,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<Errand>, Fault> {
     let mut query = connection.prepare_cached(DUE)?;
-    let errands = query.query_map(params![now, limit as i64], read)?.collect::<Result<_, _>>()?;
+    let errands = query
+        .query_map(params![now, limit as i64], read)?
+        .collect::<Result<_, _>>()?;
     Ok(errands)
 }
 
 /// When the next errand falls due before which no other waits.
 pub(crate) fn next_due(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
     let mut query = connection.prepare_cached(DUE)?;
-    Ok(query.query_row([i64::MAX, 1], |row| row.get("due")).optional()?)
+    Ok(query
+        .query_row([i64::MAX, 1], |row| row.get("due"))
+        .optional()?)
 }
 
 /// Takes an errand out; `None` when it is out already.
@@ -69,18 +86,25 @@ pub(crate) fn take(tx: &Transaction<'_>, id: ErrandId) -> Result<Option<Errand>,
 
 /// Delivery was tried without success; the next try is at `at`.
 pub(crate) fn postpone(tx: &Transaction<'_>, id: ErrandId, at: Timestamp) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE outbox SET attempts = attempts + 1, due = ?2 WHERE id = ?1")?.execute(params![id, at])?;
+    tx.prepare_cached("UPDATE outbox SET attempts = attempts + 1, due = ?2 WHERE id = ?1")?
+        .execute(params![id, at])?;
     Ok(())
 }
 
 /// The worker may take it as of `now`.
 pub(crate) fn hurry(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Result<(), Fault> {
-    tx.prepare_cached("UPDATE outbox SET due = min(due, ?2) WHERE id = ?1")?.execute(params![id, now])?;
+    tx.prepare_cached("UPDATE outbox SET due = min(due, ?2) WHERE id = ?1")?
+        .execute(params![id, now])?;
     Ok(())
 }
 
 /// The posts of a game that still wait go elsewhere, and those that failed are tried there at once.
-pub(crate) fn redirect(tx: &Transaction<'_>, game: GameId, place: Place, now: Timestamp) -> Result<(), Fault> {
+pub(crate) fn redirect(
+    tx: &Transaction<'_>,
+    game: GameId,
+    place: Place,
+    now: Timestamp,
+) -> Result<(), Fault> {
     tx.prepare_cached(
         "UPDATE outbox SET guild = ?2, channel = ?3, due = iif(attempts > 0, min(due, ?4), due)
          WHERE game_id = ?1 AND kind = 'board'",
@@ -139,7 +163,13 @@ impl Columns {
             ping: None,
         };
         match *errand {
-            ErrandKind::Post(Notice::Board { game, revision, ply, headline, ping }) => Columns {
+            ErrandKind::Post(Notice::Board {
+                game,
+                revision,
+                ply,
+                headline,
+                ping,
+            }) => Columns {
                 kind: Kind::Board,
                 game: Some(game),
                 revision: Some(revision),
@@ -148,15 +178,28 @@ impl Columns {
                 ping,
                 ..none
             },
-            ErrandKind::Post(Notice::Challenge { challenge, ping }) => {
-                Columns { kind: Kind::Challenge, challenge: Some(challenge), ping, ..none }
-            }
-            ErrandKind::Post(Notice::ChallengeOver { challenge, ping }) => {
-                Columns { kind: Kind::ChallengeOver, challenge: Some(challenge), ping, ..none }
-            }
-            ErrandKind::Retire { channel: _, message, challenge } => {
-                Columns { kind: Kind::Retire, challenge, message: Some(message), ..none }
-            }
+            ErrandKind::Post(Notice::Challenge { challenge, ping }) => Columns {
+                kind: Kind::Challenge,
+                challenge: Some(challenge),
+                ping,
+                ..none
+            },
+            ErrandKind::Post(Notice::ChallengeOver { challenge, ping }) => Columns {
+                kind: Kind::ChallengeOver,
+                challenge: Some(challenge),
+                ping,
+                ..none
+            },
+            ErrandKind::Retire {
+                channel: _,
+                message,
+                challenge,
+            } => Columns {
+                kind: Kind::Retire,
+                challenge,
+                message: Some(message),
+                ..none
+            },
         }
     }
 }
@@ -171,23 +214,32 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
             headline: row.get("headline")?,
             ping: row.get("ping")?,
         }),
-        Kind::Challenge => {
-            ErrandKind::Post(Notice::Challenge { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
-        }
-        Kind::ChallengeOver => {
-            ErrandKind::Post(Notice::ChallengeOver { challenge: row.get("challenge_id")?, ping: row.get("ping")? })
-        }
-        Kind::Retire => {
-            ErrandKind::Retire { channel, message: row.get("message")?, challenge: row.get("challenge_id")? }
-        }
+        Kind::Challenge => ErrandKind::Post(Notice::Challenge {
+            challenge: row.get("challenge_id")?,
+            ping: row.get("ping")?,
+        }),
+        Kind::ChallengeOver => ErrandKind::Post(Notice::ChallengeOver {
+            challenge: row.get("challenge_id")?,
+            ping: row.get("ping")?,
+        }),
+        Kind::Retire => ErrandKind::Retire {
+            channel,
+            message: row.get("message")?,
+            challenge: row.get("challenge_id")?,
+        },
     };
     let interaction: Option<_> = row.get("interaction")?;
     let token: Option<String> = row.get("token")?;
     Ok(Errand {
         id: row.get("id")?,
         kind,
-        place: Place { guild: row.get("guild")?, channel },
-        origin: interaction.zip(token).map(|(interaction, token)| Origin { interaction, token }),
+        place: Place {
+            guild: row.get("guild")?,
+            channel,
+        },
+        origin: interaction
+            .zip(token)
+            .map(|(interaction, token)| Origin { interaction, token }),
         made: row.get("made")?,
         attempts: row.get("attempts")?,
     })

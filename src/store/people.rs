@@ -18,7 +18,10 @@ pub(crate) fn remember(tx: &Transaction<'_>, person: PlayerId, name: &str) -> Re
 }
 
 /// The names of those among `people` who were ever seen.
-pub(crate) fn names(connection: &Connection, people: &[PlayerId]) -> Result<HashMap<PlayerId, String>, Fault> {
+pub(crate) fn names(
+    connection: &Connection,
+    people: &[PlayerId],
+) -> Result<HashMap<PlayerId, String>, Fault> {
     let mut query = connection.prepare_cached("SELECT name FROM person WHERE id = ?1")?;
     let mut names = HashMap::with_capacity(people.len());
     for &person in people {

@@ -22,7 +22,10 @@ fn no_statement_walks_through_a_table() {
     let (_folder, connection) = database();
     let statement = Regex::new(r#"(?s)"((?:SELECT|INSERT|UPDATE|DELETE)\b[^"]*)""#).unwrap();
     for source in SOURCES {
-        let mut statements = statement.captures_iter(source).map(|found| found.extract::<1>().1[0]).peekable();
+        let mut statements = statement
+            .captures_iter(source)
+            .map(|found| found.extract::<1>().1[0])
+            .peekable();
         assert!(statements.peek().is_some());
         statements.for_each(|sql| check(&connection, sql));
     }
@@ -36,7 +39,9 @@ fn a_walk_is_found() {
 
 #[track_caller]
 fn check(connection: &Connection, sql: &str) {
-    let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+    let mut query = connection
+        .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
+        .unwrap();
     // The plan does not depend on the values.
     let values = vec![0; query.parameter_count()];
     let mut rows = query.query(rusqlite::params_from_iter(values)).unwrap();

@@ -6,8 +6,8 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRe
 use super::ErrandId;
 use crate::chess::{Color, Ending, Outcome};
 use crate::game::{
-    ChallengeId, ChannelId, ColorChoice, GameId, GuildId, Headline, InteractionId, MessageId, PlayerId, Revision,
-    Termination,
+    ChallengeId, ChannelId, ColorChoice, GameId, GuildId, Headline, InteractionId, MessageId,
+    PlayerId, Revision, Termination,
 };
 use crate::time::{Days, Timestamp};
 
@@ -28,7 +28,16 @@ macro_rules! ids {
     )*};
 }
 
-ids!(GameId, ChallengeId, PlayerId, GuildId, ChannelId, MessageId, InteractionId, ErrandId);
+ids!(
+    GameId,
+    ChallengeId,
+    PlayerId,
+    GuildId,
+    ChannelId,
+    MessageId,
+    InteractionId,
+    ErrandId
+);
 
 /// Values that are kept as words. Each is listed once: the compiler sees that none is missing.
 macro_rules! words {

@@ -6,8 +6,14 @@ use crate::chess::{Color, Outcome};
 use crate::game::{GuildId, Termination};
 use crate::store::Store;
 
-const PLACE: Place = Place { guild: None, channel: ChannelId(5) };
-const PLAYERS: Players = Players { white: PlayerId(1), black: PlayerId(2) };
+const PLACE: Place = Place {
+    guild: None,
+    channel: ChannelId(5),
+};
+const PLAYERS: Players = Players {
+    white: PlayerId(1),
+    black: PlayerId(2),
+};
 
 fn store() -> (TempDir, Connection) {
     let folder = TempDir::new().unwrap();
@@ -17,44 +23,99 @@ fn store() -> (TempDir, Connection) {
 
 /// Keeps a new game, then plays `plies` random moves, each kept as it is made; it must come back the same throughout.
 #[track_caller]
-fn check_round_trip(connection: &mut Connection, start: &Position, days: Option<Days>, plies: usize, seed: u64) {
+fn check_round_trip(
+    connection: &mut Connection,
+    start: &Position,
+    days: Option<Days>,
+    plies: usize,
+    seed: u64,
+) {
     let mut random = fastrand::Rng::with_seed(seed);
     let started = Timestamp::from_millis(random.i64(..));
-    let new = NewGame { players: PLAYERS, days, start, started, place: PLACE };
+    let new = NewGame {
+        players: PLAYERS,
+        days,
+        start,
+        started,
+        place: PLACE,
+    };
     let tx = connection.transaction().unwrap();
     let mut kept = add(&tx, &new).unwrap();
-    assert_eq!(load(&tx, kept.game.id).unwrap().as_ref(), Some(&kept), "{}", start.fen());
+    assert_eq!(
+        load(&tx, kept.game.id).unwrap().as_ref(),
+        Some(&kept),
+        "{}",
+        start.fen()
+    );
     for _ in 0..plies {
         let moves = kept.game.position().legal_moves();
         if moves.is_empty() {
             break;
         }
         let mv = moves.iter().nth(random.usize(..moves.len())).unwrap();
-        let event = Event::Moved { mv, at: Timestamp::from_millis(random.i64(..)) };
+        let event = Event::Moved {
+            mv,
+            at: Timestamp::from_millis(random.i64(..)),
+        };
         record(&tx, &kept.game, &event).unwrap();
         kept.game.apply(&event);
         update(&tx, &kept.game).unwrap();
     }
     tx.commit().unwrap();
-    assert_eq!(load(connection, kept.game.id).unwrap(), Some(kept), "{}", start.fen());
+    assert_eq!(
+        load(connection, kept.game.id).unwrap(),
+        Some(kept),
+        "{}",
+        start.fen()
+    );
 }
 
 #[test]
 fn games_from_any_position_come_back_as_they_were() {
     let (_folder, mut connection) = store();
     let fens = [
-        ("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", CastlingMode::Standard),
-        ("4k3/P6P/8/8/8/8/p6p/4K3 b - - 99 120", CastlingMode::Standard),
-        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", CastlingMode::Standard),
-        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", CastlingMode::Chess960),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", CastlingMode::Chess960),
-        ("1rkr4/8/8/8/8/8/8/1RKR4 w BDbd - 0 1", CastlingMode::Chess960),
+        (
+            "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+            CastlingMode::Standard,
+        ),
+        (
+            "4k3/P6P/8/8/8/8/p6p/4K3 b - - 99 120",
+            CastlingMode::Standard,
+        ),
+        (
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+            CastlingMode::Standard,
+        ),
+        (
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+            CastlingMode::Chess960,
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            CastlingMode::Chess960,
+        ),
+        (
+            "1rkr4/8/8/8/8/8/8/1RKR4 w BDbd - 0 1",
+            CastlingMode::Chess960,
+        ),
     ];
     for seed in 0..20 {
-        check_round_trip(&mut connection, &Position::start(), Days::new(14), 300, seed);
+        check_round_trip(
+            &mut connection,
+            &Position::start(),
+            Days::new(14),
+            300,
+            seed,
+        );
         for (fen, mode) in fens {
             let start = Position::from_fen(fen, mode).unwrap();
-            check_round_trip(&mut connection, &start, Days::new(1 + seed as u8 % 14), 60, seed);
+            check_round_trip(
+                &mut connection,
+                &start,
+                Days::new(1 + seed as u8 % 14),
+                60,
+                seed,
+            );
             check_round_trip(&mut connection, &start, None, 3, seed);
         }
     }
@@ -64,7 +125,9 @@ fn games_from_any_position_come_back_as_they_were() {
 fn the_standard_position_is_not_written_down() {
     let (_folder, mut connection) = store();
     check_round_trip(&mut connection, &Position::start(), None, 0, 0);
-    let fen: Option<String> = connection.query_row("SELECT start_fen FROM game", [], |row| row.get(0)).unwrap();
+    let fen: Option<String> = connection
+        .query_row("SELECT start_fen FROM game", [], |row| row.get(0))
+        .unwrap();
     assert_eq!(fen, None);
 }
 
@@ -80,15 +143,37 @@ fn every_result_comes_back_as_it_was() {
         Ending::SeventyFiveMoves,
     ]
     .map(Termination::Automatic);
-    for termination in automatic.into_iter().chain([Termination::Agreement, Termination::Resignation]) {
-        for outcome in [Outcome::Win(Color::White), Outcome::Win(Color::Black), Outcome::Draw] {
+    for termination in automatic
+        .into_iter()
+        .chain([Termination::Agreement, Termination::Resignation])
+    {
+        for outcome in [
+            Outcome::Win(Color::White),
+            Outcome::Win(Color::Black),
+            Outcome::Draw,
+        ] {
             let tx = connection.transaction().unwrap();
             let started = Timestamp::from_millis(0);
-            let place = Place { guild: Some(GuildId(3)), ..PLACE };
-            let new = NewGame { players: PLAYERS, days: None, start: &Position::start(), started, place };
+            let place = Place {
+                guild: Some(GuildId(3)),
+                ..PLACE
+            };
+            let new = NewGame {
+                players: PLAYERS,
+                days: None,
+                start: &Position::start(),
+                started,
+                place,
+            };
             let mut kept = add(&tx, &new).unwrap();
-            let result = GameResult { outcome, termination };
-            let event = Event::Ended { result, at: Timestamp::from_millis(9) };
+            let result = GameResult {
+                outcome,
+                termination,
+            };
+            let event = Event::Ended {
+                result,
+                at: Timestamp::from_millis(9),
+            };
             record(&tx, &kept.game, &event).unwrap();
             kept.game.apply(&event);
             update(&tx, &kept.game).unwrap();
@@ -103,7 +188,13 @@ fn the_key_keeps_a_move_from_being_stored_twice() {
     let (_folder, mut connection) = store();
     let tx = connection.transaction().unwrap();
     let started = Timestamp::from_millis(0);
-    let new = NewGame { players: PLAYERS, days: None, start: &Position::start(), started, place: PLACE };
+    let new = NewGame {
+        players: PLAYERS,
+        days: None,
+        start: &Position::start(),
+        started,
+        place: PLACE,
+    };
     let game = add(&tx, &new).unwrap().game;
     let mv = game.position().parse_uci("e2e4").unwrap();
     let event = Event::Moved { mv, at: started };

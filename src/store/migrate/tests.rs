@@ -12,7 +12,9 @@ const TWO: [&str; 2] = [
 fn open(folder: &TempDir) -> (PathBuf, Connection) {
     let path = folder.path().join("penpawn.db");
     let connection = Connection::open(&path).unwrap();
-    connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())).unwrap();
+    connection
+        .pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))
+        .unwrap();
     (path, connection)
 }
 
@@ -24,7 +26,11 @@ fn dump(connection: &Connection) -> Vec<String> {
              UNION ALL SELECT user_version FROM pragma_user_version",
         )
         .unwrap();
-    query.query_map([], |row| row.get_ref(0).map(|value| format!("{value:?}"))).unwrap().map(Result::unwrap).collect()
+    query
+        .query_map([], |row| row.get_ref(0).map(|value| format!("{value:?}")))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
 }
 
 #[test]
@@ -48,13 +54,23 @@ fn a_copy_is_made_before_an_update_and_not_before_the_first_step() {
     let (path, mut connection) = open(&folder);
     migrate(&mut connection, &path, &TWO[..1]).unwrap();
     let copy = with_suffix(&path, ".before-v2");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().filter(|entry| entry.as_ref().unwrap().path() == copy).count(), 0);
-    connection.execute("INSERT INTO opening VALUES ('B20')", []).unwrap();
+    assert_eq!(
+        fs::read_dir(folder.path())
+            .unwrap()
+            .filter(|entry| entry.as_ref().unwrap().path() == copy)
+            .count(),
+        0
+    );
+    connection
+        .execute("INSERT INTO opening VALUES ('B20')", [])
+        .unwrap();
     // Left over from an update that was cut off.
     fs::write(with_suffix(&path, ".before-v2.part"), "half a copy").unwrap();
     migrate(&mut connection, &path, &TWO).unwrap();
     let copied = Connection::open(&copy).unwrap();
-    let rows: i64 = copied.query_row("SELECT count(*) FROM opening", [], |row| row.get(0)).unwrap();
+    let rows: i64 = copied
+        .query_row("SELECT count(*) FROM opening", [], |row| row.get(0))
+        .unwrap();
     assert_eq!((rows, version(&copied).unwrap()), (2, 1));
     assert!(!with_suffix(&path, ".before-v2.part").exists());
 }
@@ -71,7 +87,13 @@ fn an_update_that_fails_leaves_everything_as_it_was() {
         "CREATE TABLE child (eco TEXT REFERENCES opening (eco)); INSERT INTO child VALUES ('A00');",
     ] {
         let failed = migrate(&mut connection, &path, &[TWO[0], TWO[1], bad]);
-        assert!(matches!(failed, Err(MigrateError::Sqlite(_) | MigrateError::Orphans(1))), "{failed:?}");
+        assert!(
+            matches!(
+                failed,
+                Err(MigrateError::Sqlite(_) | MigrateError::Orphans(1))
+            ),
+            "{failed:?}"
+        );
         assert_eq!(dump(&connection), before);
     }
 }
@@ -101,7 +123,11 @@ fn an_update_that_is_cut_off_after_any_statement_is_done_at_the_next_start() {
             connection.cache_flush().unwrap();
             let crashed = TempDir::new().unwrap();
             for suffix in ["", "-wal"] {
-                fs::copy(with_suffix(&path, suffix), crashed.path().join(format!("penpawn.db{suffix}"))).unwrap();
+                fs::copy(
+                    with_suffix(&path, suffix),
+                    crashed.path().join(format!("penpawn.db{suffix}")),
+                )
+                .unwrap();
             }
             let (path, mut connection) = open(&crashed);
             migrate(&mut connection, &path, &TWO).unwrap();
