@@ -163,6 +163,30 @@ fn castling_in_chess960() {
     check("4k3/8/8/8/8/8/8/RB1K4 w Q - 0 1", &[], &["d1a1"]);
 }
 
+#[track_caller]
+fn check_after(fen: &str, moves: &str, expected: &str) {
+    let line = line(fen, CastlingMode::Standard, moves);
+    assert_eq!(line.position().fen(), expected, "{fen} {moves}");
+}
+
+#[test]
+fn what_a_move_leaves_behind() {
+    let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9";
+    check_after(rooks, "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 5 9");
+    check_after(rooks, "e1c1 e8g8", "r4rk1/8/8/8/8/8/8/2KR3R w - - 6 10");
+    check_after(rooks, "h1h8", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 9");
+    // The right belongs to the rook on a1 alone.
+    let three_rooks = "r3k2r/8/8/8/8/8/8/RR2K3 w Qkq - 0 1";
+    check_after(three_rooks, "b1b8", "rR2k2r/8/8/8/8/8/8/R3K3 b Qkq - 1 1");
+    let promotion = "4k2r/6P1/8/8/8/8/8/4K3 w k - 40 60";
+    check_after(promotion, "g7h8q", "4k2Q/8/8/8/8/8/8/4K3 b - - 0 60");
+    let en_passant = "d2d4 a7a6 d4d5 e7e5";
+    let before = "rnbqkbnr/1ppp1ppp/p7/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq e6 0 3";
+    check_after(START, en_passant, before);
+    let after = "rnbqkbnr/1ppp1ppp/p3P3/8/8/8/PPP1PPPP/RNBQKBNR b KQkq - 0 3";
+    check_after(before, "d5e6", after);
+}
+
 #[test]
 fn checks_and_pins() {
     // Two checkers: only the king moves.
@@ -258,6 +282,7 @@ fn seventy_five_moves() {
     let fen = "7k/5Q2/6K1/8/8/8/8/8 w - - 149 120";
     check_ending(fen, "f7a7", Some((Ending::SeventyFiveMoves, "1/2-1/2")));
     check_ending(fen, "f7g7", Some((Ending::Checkmate, "1-0")));
+    check_ending("7k/5Q2/6K1/8/8/8/8/8 w - - 148 120", "f7a7", None);
     check_ending("4k3/8/8/8/8/8/4P3/4K3 w - - 149 120", "e2e4", None);
     check_ending(
         "4k3/8/8/8/8/3n4/4K3/8 w - - 149 120",
