@@ -32,7 +32,7 @@ const PERFT: [(&str, u32); 6] = [
     ),
 ];
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 25;
 
 fn main() {
     println!("perft: million nodes a second, here and by cozy-chess, and the ratio");

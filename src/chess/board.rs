@@ -156,7 +156,7 @@ fn read_rank(row: &str, rank: Rank, board: &mut Board) -> Result<(), ParseBoardE
             let file = File::ALL
                 .get(file)
                 .ok_or(ParseBoardError::RankLength(rank))?;
-            board.set(Square::new(*file, rank), Some(piece));
+            board.toggle(piece.color, piece.role, Square::new(*file, rank));
         }
         file += usize::from(!char.is_ascii_digit());
         after_digit = char.is_ascii_digit();

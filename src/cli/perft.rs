@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::{ExitStatus, PositionArgs};
-use crate::chess::divide;
+use crate::chess::{Position, divide};
 
 /// Count the positions that are reached in so many half-moves
 ///
@@ -42,14 +42,18 @@ pub fn run(
     let mut progress = Progress::new(show_progress);
     let mut total = 0;
     let mut by_move = Vec::new();
-    let counts = divide(&position, args.depth);
-    let moves = counts.len();
-    for (done, (mv, nodes)) in (1..).zip(counts) {
-        total += nodes;
-        by_move.push((position.uci(mv), nodes));
-        progress.show(err, || {
-            format!("{done} of {moves} moves, {total} positions")
-        })?;
+    let moves = position.legal_moves();
+    for (done, mv) in moves.iter().enumerate() {
+        let after = position.after(mv);
+        let before = total;
+        // Reply by reply, so that there is news even when one move takes minutes.
+        for nodes in replies(&after, args.depth - 1) {
+            total += nodes;
+            progress.show(err, || {
+                format!("{done} of {} moves, {total} positions", moves.len())
+            })?;
+        }
+        by_move.push((position.uci(mv), total - before));
     }
     progress.clear(err)?;
     if args.divide {
@@ -60,6 +64,14 @@ pub fn run(
     }
     writeln!(out, "{total}")?;
     Ok(ExitStatus::Yes)
+}
+
+/// The counts after each reply; without depth the position itself counts.
+fn replies(position: &Position, depth: u32) -> Box<dyn Iterator<Item = u64> + '_> {
+    match depth {
+        0 => Box::new(std::iter::once(1)),
+        _ => Box::new(divide(position, depth).map(|(_, nodes)| nodes)),
+    }
 }
 
 /// One line of a terminal that is written over, once a second at most and only when there is something to wait for.
