@@ -1,6 +1,6 @@
 //! What a player may ask of a game.
 
-use super::{PlayerId, Revision};
+use super::PlayerId;
 
 /// What somebody wants to do to a game. Whether he may is for [`Game::decide`](super::Game::decide).
 #[derive(Clone, PartialEq, Eq, Debug)]
