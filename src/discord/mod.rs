@@ -1,1 +1,27 @@
-//! The discord module.
+//! What people see and press on Discord. The only module that knows serenity, and only in two places: [`connect`] runs
+//! its gateway, [`invocation`] reads what it received.
+//!
+//! An [`invocation`] is answered by [`handle`]: a command in [`commands`], or a button in [`press`], both of which
+//! [`perform`] what is wanted of a game. The answer is a value of [`view`] with words from [`text`], composed for
+//! everybody's eyes in [`post`], and sent by [`deliver`] through [`rest`]. [`errands`] brings what an answer did not.
+
+pub mod button;
+mod call;
+mod commands;
+mod connect;
+mod deliver;
+pub mod errands;
+mod handle;
+mod invocation;
+mod perform;
+mod permissions;
+mod post;
+mod press;
+mod record;
+mod rest;
+pub mod text;
+pub mod view;
+mod which;
+
+pub use call::Bot;
+pub use connect::{ConnectError, Connection, connect};

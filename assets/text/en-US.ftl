@@ -1,0 +1,214 @@
+# What Penpawn says, in American English. Names and moves come in escaped; a mention is put where one is meant.
+# Syntax: https://projectfluent.org/fluent/guide/
+
+## The commands, as Discord lists them (at most 100 characters each)
+
+command-challenge = Challenge somebody, or anybody in this channel, to a game of chess
+option-challenge-opponent = Whom you challenge; leave it out to let anybody here accept
+option-challenge-color = Your color (random if you leave it out)
+word-challenge-color-random = Random
+word-challenge-color-white = White
+word-challenge-color-black = Black
+option-challenge-days = Days for each move, 1 to 14 (3 if you leave it out); 0 for no limit
+
+command-move = Play a move: Nf3, e4, exd5, O-O, e8=Q, or in words
+option-move-move = Your move as you would write it: e4, Nf3, knight f3, 0-0, e2e4
+option-move-draw = Offer a draw with the move
+
+command-board = See the board of a game, just for you
+option-board-view = How you want to see it
+word-board-view-picture = As a picture, my side at the bottom
+word-board-view-text = In words
+word-board-view-here = Bring the game’s posts to this channel
+
+command-games = See running games, least time left first
+option-games-player = Whose games; yours if you leave it out
+
+command-draw = Offer a draw, or answer an offer
+command-draw-offer = Offer your opponent a draw
+command-draw-accept = Accept your opponent’s draw offer
+command-draw-decline = Decline your opponent’s draw offer
+
+command-resign = Give up a game, after one more question
+
+command-help = How to play with Penpawn
+
+option-game = The number of the game, if you play several here
+
+## Posts
+
+days-a-move = { $days ->
+    [one] 1 day a move
+   *[other] { $days } days a move
+  }
+no-limit = no time limit
+game-started = **Game { $game }**: { $white } (White) against { $black } (Black), { $time }. { $turn }
+moved = **{ $move }** by { $player }.
+moved-check = **{ $move }** by { $player }, check!
+offers-draw-with-it = { $player } offers a draw.
+draw-offered = { $player } offers a draw. { $asked }, do you accept?
+draw-declined = { $player } declines the draw.
+to-move = { $player } to move.
+to-move-until = { $player } to move, until { $until }, { $relative }.
+small-line = -# { $moves }
+small-line-up = -# { $moves } · { $color } is up { $points }
+white = White
+black = Black
+
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-accept-draw = Accept draw
+button-decline-draw = Decline draw
+button-move = Move
+button-my-view = My view
+button-draw-or-resign = Draw or resign
+button-offer-draw = Offer a draw
+button-resign = Resign
+button-confirm-resign = Yes, resign
+button-keep-playing = Keep playing
+button-show-here = Show here
+
+challenge-open = **{ $challenger }** would like to play chess: { $color }, { $time }. Who accepts?
+challenge-to = { $opponent }, **{ $challenger }** challenges you to a game of chess: { $color }, { $time }.
+challenge-color-white = { $challenger } plays White
+challenge-color-black = { $challenger } plays Black
+challenge-color-random = colors by lot
+challenge-until = -# Open until { $until }.
+challenge-closed-accepted = -# Accepted.
+challenge-closed-declined = -# Declined.
+challenge-closed-withdrawn = -# Withdrawn.
+challenge-closed-expired = -# Expired.
+challenge-declined = { $challenger }, { $opponent } declined your challenge.
+challenge-withdrawn = { $challenger } withdrew the challenge to { $opponent }.
+challenge-withdrawn-open = { $challenger } withdrew the open challenge.
+challenge-expired = { $challenger }, your challenge to { $opponent } has expired: seven days went by without an answer.
+challenge-expired-open = { $challenger }, your open challenge has expired: seven days went by and nobody took it up.
+
+result-checkmate = Checkmate! { $winner } wins against { $loser }, { $score }.
+result-resignation = { $loser } resigns: { $winner } wins, { $score }.
+result-agreement = { $white } and { $black } agree to a draw, { $score }.
+result-stalemate = Stalemate: no legal move and no check. { $white } and { $black } draw, { $score }.
+result-dead-position = Neither side can checkmate any more. { $white } and { $black } draw, { $score }.
+result-fivefold = The same position for the fifth time. { $white } and { $black } draw, { $score }.
+result-seventy-five = Seventy-five moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
+end-line = -# { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  }
+end-line-opening = -# { $opening } ({ $eco }) · { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  }
+
+## Answers to one person
+
+game-title = **Game { $game }**: { $white } (White) against { $black } (Black)
+last-move = Last move: **{ $mv }**
+draw-offer-stands = { $player } has offered a draw.
+no-running-games = You have no running game. Start one with `/challenge`.
+which-game = You play several games here. Which one do you mean?
+which-game-elsewhere = None of your running games is in this channel. Do you mean one of these? The post goes to the game’s own channel.
+game-against = Game { $game } against { $opponent }
+no-such-game = There is no game { $number } that you can see here. `/games` lists yours.
+done-elsewhere = Done. The board of game { $game } is in { $channel }.
+posts-come-here = The boards of game { $game } come to this channel from now on.
+move-form-title = Game { $game } against { $opponent }
+move-form-label = Your move
+move-form-placeholder = e4, Nf3, exd5, O-O, e8=Q
+menu = Game { $game } against { $opponent }: what would you like to do?
+ask-resign = Do you really want to resign game { $game } against { $opponent }? That counts as a loss and cannot be taken back.
+dismissed = Good, nothing has changed.
+unknown-button = This button is from another version of Penpawn and does nothing any more. `/board` shows the game with fresh buttons.
+something-went-wrong = Something went wrong on my side and nothing was saved. Please try again in a moment.
+missing-permissions = I cannot run a game here yet. Somebody who manages this channel has to allow me: { $permissions }.
+
+games-title = Running games of { $player }: { $count }
+games-none = { $player } has no running game in this server.
+games-more = { $count ->
+    [one] … and 1 more.
+   *[other] … and { $count } more.
+  }
+game-line-your-turn = - **Game { $game }** against { $opponent }: **to move**{ $time }
+game-line-waiting = - Game { $game } against { $opponent }: waiting for { $opponent }{ $time }
+game-line-time = , { $relative }
+game-line-link = · [latest board]({ $link })
+game-choice-your-turn = Game { $game } against { $opponent }: your move
+game-choice-waiting = Game { $game } against { $opponent }
+
+help-start = **Penpawn plays correspondence chess with you and your friends, right here.**
+    Challenge somebody, then answer every move whenever you have a minute: type it, or press **Move** under the board. After every move you see the new board, and I call the one whose turn it is.
+help-line = `/{ $command }`: { $what }
+help-end = I read moves as people write them: `e4`, `Nf3`, `nf3`, `knight f3`, `exd5`, `O-O`, `0-0`, `e8=Q`, `e2e4`. If a move can mean two things, I ask.
+
+## Refusals: why not, and what to do
+
+challenge-in-a-server = Use `/challenge` in a server channel, where both of you can see the board.
+challenge-posted = Your challenge is posted.
+challenge-answered = Done.
+days-out-of-range = The days for each move go from 1 to 14, or 0 for no limit.
+no-such-challenge = That challenge does not exist any more. `/challenge` makes a new one.
+bots-do-not-play = { $name } is a bot, and bots do not answer challenges. Pick a person, or leave out the opponent so that anybody can accept.
+not-in-this-server = { $name } is not in this server. Pick somebody who is here, or leave out the opponent so that anybody can accept.
+cannot-see-this-channel = { $name } cannot see this channel. Challenge in a channel that you can both see.
+
+challenge-to-oneself = You cannot challenge yourself. Pick somebody else, or leave out the opponent so that anybody can accept.
+challenge-pending-already = A challenge between you and { $opponent } is still waiting for its answer.
+challenge-too-many = You have made { $limit } challenges within an hour. Please wait a little before the next one.
+challenge-too-many-games = You have { $limit } running games, and more are not allowed. Finish one first.
+challenge-over-accepted = This challenge was accepted already.
+challenge-over-declined = This challenge was declined already.
+challenge-over-withdrawn = This challenge was withdrawn.
+challenge-over-expired = This challenge has expired. `/challenge` makes a new one.
+challenge-your-own = This is your own challenge. You can only withdraw it.
+challenge-not-for-you = This challenge is for { $opponent }.
+challenge-not-for-you-open = Only the one who made this challenge can close it. You can accept it, or leave it.
+challenge-not-yours = Only the one who made this challenge can withdraw it.
+
+refusal-not-your-game = You do not play in this game. Start your own with `/challenge`.
+refusal-game-over = This game is over already. Start a new one with `/challenge`.
+refusal-stale = The game has moved on since that board. Look at the latest one, or use `/board`.
+refusal-not-your-turn = It is { $opponent }’s turn in game { $game }. I will call you when it is yours.
+refusal-offer-before-first-move = A draw can be offered once White has made the first move.
+refusal-offer-stands-already = Your draw offer still stands. It is up to { $opponent } now.
+refusal-opponent-has-offered = { $opponent } has already offered a draw. Do you accept?
+refusal-offer-too-soon = You offered a draw not long ago. You can offer again after { $moves ->
+    [one] one more move of yours
+   *[other] { $moves } more moves of yours
+  }, or once { $opponent } has offered one.
+refusal-no-draw-offer = Nobody has offered a draw in game { $game }. You can offer one with `/draw offer`.
+refusal-own-draw-offer = The draw offer is your own. Only { $opponent } can accept or decline it.
+refusal-unreadable = I cannot read “{ $text }” as a move. Write it like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
+refusal-unreadable-empty = Write a move, like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
+refusal-ambiguous = “{ $text }” can mean several moves. Which one?
+refusal-promotion = What should the pawn become?
+refusal-illegal = “{ $text }” is not possible: { $why }.
+refusal-illegal-moves = “{ $text }” is not possible: { $why }. Possible: { $moves }.
+
+why-empty-square = there is no piece on { $square }
+why-not-yours = the piece on { $square } is not yours
+why-other-piece = on { $square } stands a { $piece }
+why-no-such-piece = you have no such { $piece }
+why-opponents-move = only your opponent could go to { $square }, and it is your turn
+why-own-piece = your own piece stands on { $square }
+why-blocked = the way from { $square } is blocked by the piece on { $by }
+why-cannot-reach = no piece of yours that this can mean gets to { $square }
+why-only-by-capture = a pawn comes to { $square } only by capturing; write the file it comes from, as in `exd5`
+why-nothing-to-capture = there is nothing like that to capture on { $square }
+why-not-en-passant = that is no en passant capture
+why-no-promotion = that move is no promotion
+why-bad-promotion = a pawn cannot become a { $piece }
+why-pinned = the piece on { $square } is pinned: without it, the piece on { $by } would attack your king
+why-leaves-check = your king is in check from { $by }, and the move does not answer that
+why-king-attacked = the king would be attacked on { $square } by the piece on { $by }
+why-castling-no-right = king or rook has moved already, or the rook is gone
+why-castling-in-check = you cannot castle out of check, and the piece on { $by } gives check
+why-castling-blocked = the piece on { $by } stands in the way
+why-castling-attacked = the king would cross or reach { $square }, which the piece on { $by } attacks
+
+role-pawn = pawn
+role-knight = knight
+role-bishop = bishop
+role-rook = rook
+role-queen = queen
+role-king = king

@@ -1,0 +1,255 @@
+//! Buttons and forms: what a press means, and the `custom_id` that carries it.
+//!
+//! A button holds all that it needs, so it works after a restart: the challenge, or the game with the revision that
+//! its presser looked at. A `custom_id` has at most 100 characters and comes back from outside, so it is read with
+//! care.
+//! <https://discord.com/developers/docs/components/reference#anatomy-of-a-component-custom-id>
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use crate::game::{ChallengeId, GameId, PlayerId, Revision};
+
+/// The longest typed move that fits into a `custom_id` beside the rest.
+pub const MAX_CARRIED_TEXT: usize = 40;
+
+/// What a press, or the submission of a form, means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Button {
+    /// Take up a challenge.
+    AcceptChallenge(ChallengeId),
+    /// Decline a challenge.
+    DeclineChallenge(ChallengeId),
+    /// Withdraw one's own challenge.
+    WithdrawChallenge(ChallengeId),
+    /// Do something about a game.
+    Game {
+        /// Which game.
+        game: GameId,
+        /// The revision that the presser looked at; `None` where it does not matter.
+        seen: Option<Revision>,
+        /// What.
+        intent: Intent,
+    },
+    /// Show a private list of games to everybody.
+    ShowGames(PlayerId),
+    /// Drop a private question without doing anything.
+    Dismiss,
+}
+
+/// What somebody wants of a game, however he says it: by command, button or form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Intent {
+    /// Play a move.
+    Move {
+        /// As typed.
+        text: String,
+        /// With a draw offer.
+        offer_draw: bool,
+    },
+    /// Fill in a form with a move.
+    MoveForm,
+    /// See the board privately.
+    View,
+    /// Read the position in words.
+    ViewText,
+    /// Have the game's posts here from now on.
+    ViewHere,
+    /// See what else there is to do: offer a draw, resign.
+    Menu,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept the draw offer.
+    AcceptDraw,
+    /// Decline the draw offer.
+    DeclineDraw,
+    /// Be asked whether to resign.
+    AskResign,
+    /// Resign, having been asked.
+    Resign,
+}
+
+/// A `custom_id` that no Penpawn of this version makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a button of this version")]
+pub struct UnknownButton;
+
+impl Button {
+    /// The button as Discord carries it.
+    pub fn custom_id(&self) -> String {
+        match self {
+            Button::AcceptChallenge(id) => format!("c:{id}:accept"),
+            Button::DeclineChallenge(id) => format!("c:{id}:decline"),
+            Button::WithdrawChallenge(id) => format!("c:{id}:withdraw"),
+            Button::Game { game, seen, intent } => {
+                let mut id = format!("g:{game}:");
+                if let Some(revision) = seen {
+                    let _ = write!(id, "{revision}");
+                }
+                let _ = write!(id, ":{}", intent.code());
+                if let Intent::Move { text, .. } = intent {
+                    let _ = write!(id, ":{text}");
+                }
+                id
+            }
+            Button::ShowGames(player) => format!("s:{player}"),
+            Button::Dismiss => "x".to_owned(),
+        }
+    }
+}
+
+impl FromStr for Button {
+    type Err = UnknownButton;
+
+    fn from_str(custom_id: &str) -> Result<Self, Self::Err> {
+        let (kind, rest) = custom_id.split_once(':').unwrap_or((custom_id, ""));
+        match kind {
+            "c" => challenge_button(rest),
+            "g" => game_button(rest),
+            "s" => rest.parse().ok().map(Button::ShowGames),
+            "x" if rest.is_empty() => Some(Button::Dismiss),
+            _ => None,
+        }
+        .ok_or(UnknownButton)
+    }
+}
+
+fn challenge_button(rest: &str) -> Option<Button> {
+    let (id, answer) = rest.split_once(':')?;
+    let id = id.parse().ok()?;
+    match answer {
+        "accept" => Some(Button::AcceptChallenge(id)),
+        "decline" => Some(Button::DeclineChallenge(id)),
+        "withdraw" => Some(Button::WithdrawChallenge(id)),
+        _ => None,
+    }
+}
+
+fn game_button(rest: &str) -> Option<Button> {
+    let mut parts = rest.splitn(4, ':');
+    let game = parts.next()?.parse().ok()?;
+    let seen = match parts.next()? {
+        "" => None,
+        revision => Some(revision.parse().ok()?),
+    };
+    let intent = Intent::from_code(parts.next()?, parts.next())?;
+    Some(Button::Game { game, seen, intent })
+}
+
+impl Intent {
+    fn code(&self) -> &'static str {
+        match self {
+            Intent::Move {
+                offer_draw: false, ..
+            } => "move",
+            Intent::Move {
+                offer_draw: true, ..
+            } => "move-draw",
+            Intent::MoveForm => "form",
+            Intent::View => "view",
+            Intent::ViewText => "text",
+            Intent::ViewHere => "here",
+            Intent::Menu => "menu",
+            Intent::OfferDraw => "offer",
+            Intent::AcceptDraw => "accept",
+            Intent::DeclineDraw => "decline",
+            Intent::AskResign => "ask-resign",
+            Intent::Resign => "resign",
+        }
+    }
+
+    fn from_code(code: &str, text: Option<&str>) -> Option<Intent> {
+        let moved = |offer_draw| {
+            text.map(|text| Intent::Move {
+                text: text.to_owned(),
+                offer_draw,
+            })
+        };
+        match (code, text) {
+            ("move", _) => moved(false),
+            ("move-draw", _) => moved(true),
+            ("form", None) => Some(Intent::MoveForm),
+            ("view", None) => Some(Intent::View),
+            ("text", None) => Some(Intent::ViewText),
+            ("here", None) => Some(Intent::ViewHere),
+            ("menu", None) => Some(Intent::Menu),
+            ("offer", None) => Some(Intent::OfferDraw),
+            ("accept", None) => Some(Intent::AcceptDraw),
+            ("decline", None) => Some(Intent::DeclineDraw),
+            ("ask-resign", None) => Some(Intent::AskResign),
+            ("resign", None) => Some(Intent::Resign),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_round_trip(button: Button) {
+        let id = button.custom_id();
+        assert!(id.encode_utf16().count() <= 100, "{id} is too long");
+        assert_eq!(id.parse(), Ok(button));
+    }
+
+    #[test]
+    fn every_button_reads_back() {
+        let largest = GameId(u64::MAX);
+        let text = "♞".repeat(MAX_CARRIED_TEXT);
+        let intents = [
+            Intent::Move {
+                text: "e4: what, now?".into(),
+                offer_draw: false,
+            },
+            Intent::Move {
+                text: text.clone(),
+                offer_draw: true,
+            },
+            Intent::MoveForm,
+            Intent::View,
+            Intent::ViewText,
+            Intent::ViewHere,
+            Intent::Menu,
+            Intent::OfferDraw,
+            Intent::AcceptDraw,
+            Intent::DeclineDraw,
+            Intent::AskResign,
+            Intent::Resign,
+        ];
+        for intent in intents {
+            for seen in [None, Some(Revision(u32::MAX))] {
+                check_round_trip(Button::Game {
+                    game: largest,
+                    seen,
+                    intent: intent.clone(),
+                });
+            }
+        }
+        check_round_trip(Button::AcceptChallenge(ChallengeId(u64::MAX)));
+        check_round_trip(Button::DeclineChallenge(ChallengeId(1)));
+        check_round_trip(Button::WithdrawChallenge(ChallengeId(0)));
+        check_round_trip(Button::ShowGames(PlayerId(u64::MAX)));
+        check_round_trip(Button::Dismiss);
+    }
+
+    #[test]
+    fn anything_else_is_unknown() {
+        for id in [
+            "",
+            ":",
+            "g",
+            "g:1",
+            "g:1:2",
+            "g:1:2:resign:x",
+            "g:-1::view",
+            "g:1:x:view",
+            "c:1:eat",
+            "x:1",
+            "s:",
+        ] {
+            assert_eq!(id.parse::<Button>(), Err(UnknownButton), "{id:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `/challenge`: offers a game to one person or to anybody.
+
+use crate::app::{Denied, Made};
+use crate::discord::call::{Answer, Call, Outcome, private};
+use crate::discord::invocation::NamedPerson;
+use crate::discord::permissions;
+use crate::game::{ChallengeTerms, ColorChoice};
+use crate::time::Days;
+
+use super::{Command, Opt, OptKind};
+
+/// `/challenge [opponent] [color] [days]`.
+pub(super) const COMMAND: Command = Command {
+    name: "challenge",
+    options: &[
+        Opt {
+            name: "opponent",
+            kind: OptKind::Person,
+            required: false,
+        },
+        Opt {
+            name: "color",
+            kind: OptKind::Word(&["random", "white", "black"]),
+            required: false,
+        },
+        // Zero stands for no limit.
+        Opt {
+            name: "days",
+            kind: OptKind::Integer(0, Days::MAX.get() as i64),
+            required: false,
+        },
+    ],
+    subcommands: &[],
+    run: |call| Box::pin(run(call)),
+    complete: None,
+};
+
+async fn run(call: Call<'_>) -> Outcome {
+    let invocation = call.invocation;
+    if invocation.place.guild.is_none() {
+        return private(call.text.challenge_in_a_server());
+    }
+    let opponent = invocation.person_option("opponent");
+    if let Some(opponent) = opponent
+        && let Some(words) = cannot_play(call, opponent)
+    {
+        return private(words);
+    }
+    let missing = permissions::missing(invocation);
+    if !missing.is_empty() {
+        return private(call.text.missing_permissions(&missing));
+    }
+    let Ok(days) = days(invocation.integer_option("days")) else {
+        return private(call.text.days_out_of_range());
+    };
+    let terms = ChallengeTerms {
+        opponent: opponent.map(|opponent| opponent.id),
+        color: match invocation.text_option("color") {
+            Some("white") => ColorChoice::White,
+            Some("black") => ColorChoice::Black,
+            Some(_) | None => ColorChoice::Random,
+        },
+        days,
+    };
+    let mut occasion = call.occasion();
+    occasion
+        .people
+        .extend(opponent.map(|opponent| (opponent.id, opponent.name.clone())));
+    match call
+        .bot
+        .app
+        .challenge(invocation.person.id, terms, invocation.place, occasion)
+        .await
+    {
+        Ok(Made { errands, .. }) => Ok(Answer::Posts {
+            errands,
+            done: call.text.challenge_posted(),
+        }),
+        Err(Denied::Refused(refusal)) => {
+            let name = opponent.map(|opponent| crate::discord::view::escape(&opponent.name));
+            private(call.text.challenge_refusal(refusal, name.as_deref()))
+        }
+        Err(Denied::Missing) => private(call.text.no_such_challenge()),
+        Err(Denied::Repeat) => Ok(Answer::Nothing),
+        Err(Denied::Fault(fault)) => Err(fault),
+    }
+}
+
+/// Why that person cannot be challenged here, as far as Discord knows; the rest is for the game's law.
+fn cannot_play(call: Call<'_>, opponent: &NamedPerson) -> Option<String> {
+    let name = crate::discord::view::escape(&opponent.name);
+    if opponent.id == call.invocation.person.id {
+        // Told by the law of the game, with everything else about oneself.
+        None
+    } else if opponent.is_bot {
+        Some(call.text.bots_do_not_play(&name))
+    } else if !opponent.is_here {
+        Some(call.text.not_in_this_server(&name))
+    } else if !opponent.sees_channel {
+        Some(call.text.cannot_see_this_channel(&name))
+    } else {
+        None
+    }
+}
+
+fn days(option: Option<i64>) -> Result<Option<Days>, ()> {
+    match option {
+        None => Ok(Some(Days::DEFAULT)),
+        Some(0) => Ok(None),
+        Some(days) => u8::try_from(days)
+            .ok()
+            .and_then(Days::new)
+            .map(Some)
+            .ok_or(()),
+    }
+}

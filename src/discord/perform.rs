@@ -1,0 +1,376 @@
+//! What somebody wants of a game, done: the same for a command, a button and a form.
+
+use crate::app::{Denied, Fault, Kept};
+use crate::chess::notation::Unread;
+use crate::chess::{Color, Move, Position};
+use crate::game::{Action, GameId, PlayerId, Refusal, Revision};
+
+use super::button::{Button, Intent};
+use super::call::{Answer, Call, Outcome, private};
+use super::post::{Names, cut_back, last_move, names, picture};
+use super::view::{Control, File, Form, Message, Style, board_file_name};
+use super::which::{Which, may_see, which};
+
+/// Does it to the game that the invocation names, or that alone can be meant.
+pub(super) async fn perform_on_fitting_game(call: Call<'_>, intent: Intent) -> Outcome {
+    match which(call, &intent).await? {
+        Which::Answer(answer) => Ok(answer),
+        Which::Game(kept) => perform(call, *kept, None, intent).await,
+    }
+}
+
+/// Does it to a game by its number, as a button says. `seen` is the revision that the button was made for.
+pub(super) async fn perform_on(
+    call: Call<'_>,
+    game: GameId,
+    seen: Option<Revision>,
+    intent: Intent,
+) -> Outcome {
+    match call
+        .bot
+        .app
+        .game(game)
+        .await?
+        .filter(|kept| may_see(call, kept))
+    {
+        Some(kept) => perform(call, kept, seen, intent).await,
+        None => private(call.text.no_such_game(game.0 as i64)),
+    }
+}
+
+async fn perform(call: Call<'_>, kept: Kept, seen: Option<Revision>, intent: Intent) -> Outcome {
+    let by = call.invocation.person.id;
+    match intent {
+        Intent::Move { text, offer_draw } => {
+            act(
+                call,
+                kept,
+                seen,
+                Action::Move {
+                    by,
+                    text,
+                    offer_draw,
+                },
+            )
+            .await
+        }
+        Intent::OfferDraw => act(call, kept, seen, Action::OfferDraw { by }).await,
+        Intent::AcceptDraw => act(call, kept, seen, Action::AcceptDraw { by }).await,
+        Intent::DeclineDraw => act(call, kept, seen, Action::DeclineDraw { by }).await,
+        Intent::Resign => act(call, kept, seen, Action::Resign { by }).await,
+        Intent::MoveForm => move_form(call, kept, seen).await,
+        Intent::View => view(call, &kept).await,
+        Intent::ViewText => view_in_words(call, &kept).await,
+        Intent::ViewHere => view_here(call, &kept).await,
+        Intent::Menu => menu(call, kept).await,
+        Intent::AskResign => ask_resign(call, kept).await,
+    }
+}
+
+async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action) -> Outcome {
+    match call
+        .bot
+        .app
+        .act(kept.game.id, action.clone(), seen, call.occasion())
+        .await
+    {
+        Ok(acted) => {
+            let done = call
+                .text
+                .done_elsewhere(acted.after.game.id, acted.after.place.channel);
+            Ok(Answer::Posts {
+                errands: acted.errands,
+                done,
+            })
+        }
+        Err(Denied::Refused(refusal)) => refused(call, kept.game.id, &action, &refusal).await,
+        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id.0 as i64)),
+        Err(Denied::Repeat) => Ok(Answer::Nothing),
+        Err(Denied::Fault(fault)) => Err(fault),
+    }
+}
+
+/// The refusal in words, with the buttons that lead on.
+async fn refused(call: Call<'_>, game: GameId, action: &Action, refusal: &Refusal) -> Outcome {
+    // Looked up once more, since what was refused is the game as it stands now.
+    let Some(kept) = call.bot.app.game(game).await? else {
+        return private(call.text.no_such_game(game.0 as i64));
+    };
+    let names = names(&call.bot.app, &kept.game).await?;
+    let opponent = kept
+        .game
+        .opponent_of(call.invocation.person.id)
+        .map(|opponent| names.shown(opponent));
+    let words = call
+        .text
+        .refusal(&kept.game, refusal, opponent.as_deref(), action);
+    let message = Message::private(words).with_controls(ways_on(call, &kept, action, refusal));
+    Ok(Answer::Message(message))
+}
+
+fn ways_on(call: Call<'_>, kept: &Kept, action: &Action, refusal: &Refusal) -> Vec<Control> {
+    let seen = Some(kept.game.revision());
+    let control = |intent, label: String, style| {
+        Control::new(
+            Button::Game {
+                game: kept.game.id,
+                seen,
+                intent,
+            },
+            label,
+            style,
+        )
+    };
+    match refusal {
+        Refusal::OpponentHasOffered => vec![
+            control(Intent::AcceptDraw, call.text.accept_draw(), Style::Success),
+            control(
+                Intent::DeclineDraw,
+                call.text.decline_draw(),
+                Style::Secondary,
+            ),
+        ],
+        Refusal::Move(unread) => {
+            let offer_draw = matches!(
+                action,
+                Action::Move {
+                    offer_draw: true,
+                    ..
+                }
+            );
+            let position = kept.game.position();
+            candidates(position, unread)
+                .map(|(uci, san)| {
+                    control(
+                        Intent::Move {
+                            text: uci,
+                            offer_draw,
+                        },
+                        san,
+                        Style::Primary,
+                    )
+                })
+                .collect()
+        }
+        Refusal::Stale => vec![control(Intent::View, call.text.my_view(), Style::Primary)],
+        Refusal::NotYourGame
+        | Refusal::GameOver
+        | Refusal::NotYourTurn
+        | Refusal::OfferBeforeFirstMove
+        | Refusal::OfferStandsAlready
+        | Refusal::OfferTooSoon { .. }
+        | Refusal::NoDrawOffer
+        | Refusal::OwnDrawOffer { .. } => Vec::new(),
+    }
+}
+
+/// The moves that a typed text can mean, in UCI and SAN, when it can mean several.
+fn candidates<'a>(
+    position: &'a Position,
+    unread: &'a Unread,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    let moves: &[Move] = match unread {
+        Unread::Ambiguous(moves) => moves,
+        Unread::Illegal(_) | Unread::Unreadable => &[],
+    };
+    moves
+        .iter()
+        .take(25)
+        .map(|&mv| (position.uci(mv), position.san(mv)))
+}
+
+async fn move_form(call: Call<'_>, kept: Kept, seen: Option<Revision>) -> Outcome {
+    let by = call.invocation.person.id;
+    // Told before the form opens, not after somebody has filled it in.
+    let refusal = match kept.game.players.color_of(by) {
+        None => Some(Refusal::NotYourGame),
+        Some(_) if kept.game.result().is_some() => Some(Refusal::GameOver),
+        Some(color) if color != kept.game.turn() => Some(Refusal::NotYourTurn),
+        Some(_) if seen.is_some_and(|seen| seen != kept.game.revision()) => Some(Refusal::Stale),
+        Some(_) => None,
+    };
+    if let Some(refusal) = refusal {
+        let action = Action::Move {
+            by,
+            text: String::new(),
+            offer_draw: false,
+        };
+        return refused(call, kept.game.id, &action, &refusal).await;
+    }
+    let opponent = kept.game.opponent_of(by).unwrap_or(by);
+    let names = names(&call.bot.app, &kept.game).await?;
+    Ok(Answer::Form(Form {
+        button: Button::Game {
+            game: kept.game.id,
+            seen: Some(kept.game.revision()),
+            intent: Intent::MoveForm,
+        },
+        title: call
+            .text
+            .move_form_title(kept.game.id, &names.plain(opponent)),
+        label: call.text.move_form_label(),
+        placeholder: call.text.move_form_placeholder(),
+    }))
+}
+
+/// The board for the person's eyes, his own side at the bottom.
+async fn view(call: Call<'_>, kept: &Kept) -> Outcome {
+    let names = names(&call.bot.app, &kept.game).await?;
+    let side = own_side(kept, call.invocation.person.id);
+    let (renderer, line) = (call.bot.renderer.clone(), kept.game.line().clone());
+    let name = board_file_name(kept.game.id, kept.game.revision());
+    let picture = draw(move || picture(&renderer, &line, side, name)).await?;
+    let message = Message::private(summary(call, kept, &names)).with_file(picture);
+    Ok(Answer::Message(
+        message.with_controls(view_controls(call, kept)),
+    ))
+}
+
+async fn view_in_words(call: Call<'_>, kept: &Kept) -> Outcome {
+    let names = names(&call.bot.app, &kept.game).await?;
+    let line = kept.game.line();
+    let before = (line.plies() > 0).then(|| cut_back(line, line.plies() - 1));
+    let last = before
+        .as_ref()
+        .map(crate::chess::Line::position)
+        .zip(line.moves().last().copied());
+    let words = crate::diagram::describe(line.position(), last);
+    private(format!("{}\n{words}", summary(call, kept, &names)))
+}
+
+async fn view_here(call: Call<'_>, kept: &Kept) -> Outcome {
+    let invocation = call.invocation;
+    let missing = super::permissions::missing(invocation);
+    if !missing.is_empty() {
+        return private(call.text.missing_permissions(&missing));
+    }
+    match call
+        .bot
+        .app
+        .move_posts_to(kept.game.id, invocation.person.id, invocation.place)
+        .await
+    {
+        Ok(_) => private(call.text.posts_come_here(kept.game.id)),
+        Err(Denied::Refused(refusal)) => {
+            let action = Action::OfferDraw {
+                by: invocation.person.id,
+            };
+            refused(call, kept.game.id, &action, &refusal).await
+        }
+        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id.0 as i64)),
+        Err(Denied::Repeat) => Ok(Answer::Nothing),
+        Err(Denied::Fault(fault)) => Err(fault),
+    }
+}
+
+/// What else a player can do, as buttons.
+async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
+    let by = call.invocation.person.id;
+    if kept.game.players.color_of(by).is_none() || kept.game.result().is_some() {
+        let refusal = if kept.game.result().is_some() {
+            Refusal::GameOver
+        } else {
+            Refusal::NotYourGame
+        };
+        return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await;
+    }
+    let control = |intent, seen, label: String, style| {
+        Control::new(
+            Button::Game {
+                game: kept.game.id,
+                seen,
+                intent,
+            },
+            label,
+            style,
+        )
+    };
+    let seen = Some(kept.game.revision());
+    let controls = vec![
+        control(
+            Intent::OfferDraw,
+            seen,
+            call.text.offer_draw(),
+            Style::Secondary,
+        ),
+        control(Intent::AskResign, None, call.text.resign(), Style::Danger),
+    ];
+    let opponent = kept.game.opponent_of(by).unwrap_or(by);
+    let names = names(&call.bot.app, &kept.game).await?;
+    let words = call.text.menu(kept.game.id, &names.shown(opponent));
+    Ok(Answer::Message(
+        Message::private(words).with_controls(controls),
+    ))
+}
+
+async fn ask_resign(call: Call<'_>, kept: Kept) -> Outcome {
+    let by = call.invocation.person.id;
+    if kept.game.players.color_of(by).is_none() || kept.game.result().is_some() {
+        let refusal = if kept.game.result().is_some() {
+            Refusal::GameOver
+        } else {
+            Refusal::NotYourGame
+        };
+        return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await;
+    }
+    let opponent = kept.game.opponent_of(by).unwrap_or(by);
+    let names = names(&call.bot.app, &kept.game).await?;
+    let confirm = Button::Game {
+        game: kept.game.id,
+        seen: None,
+        intent: Intent::Resign,
+    };
+    let controls = vec![
+        Control::new(confirm, call.text.confirm_resign(), Style::Danger),
+        Control::new(Button::Dismiss, call.text.keep_playing(), Style::Secondary),
+    ];
+    let words = call.text.ask_resign(kept.game.id, &names.shown(opponent));
+    Ok(Answer::Message(
+        Message::private(words).with_controls(controls),
+    ))
+}
+
+/// A game in a line or two: who plays whom, the last move, whose turn it is or how it ended.
+fn summary(call: Call<'_>, kept: &Kept, names: &Names) -> String {
+    let (game, text) = (&kept.game, call.text);
+    let [white, black] = [game.players.white, game.players.black].map(|player| names.shown(player));
+    let mut lines = vec![text.game_title(game.id, &white, &black)];
+    if game.line().plies() > 0 {
+        lines.push(text.last_move(&last_move(game.line())));
+    }
+    lines.push(match (game.result(), game.deadline()) {
+        (Some((result, _)), _) => text.result(result, &white, &black),
+        (None, Some(deadline)) => {
+            text.to_move_until(&names.shown(game.players.of(game.turn())), deadline)
+        }
+        (None, None) => text.to_move(&names.shown(game.players.of(game.turn()))),
+    });
+    if let Some(by) = game.draw_offers().standing {
+        lines.push(text.draw_offer_stands(&names.shown(game.players.of(by))));
+    }
+    lines.join("\n")
+}
+
+fn view_controls(call: Call<'_>, kept: &Kept) -> Vec<Control> {
+    let by = call.invocation.person.id;
+    if kept.game.to_move() != Some(by) {
+        return Vec::new();
+    }
+    let button = Button::Game {
+        game: kept.game.id,
+        seen: Some(kept.game.revision()),
+        intent: Intent::MoveForm,
+    };
+    vec![Control::new(button, call.text.make_move(), Style::Primary)]
+}
+
+fn own_side(kept: &Kept, person: PlayerId) -> Color {
+    kept.game.players.color_of(person).unwrap_or(Color::White)
+}
+
+/// Draws beside the tasks that answer people.
+pub(super) async fn draw(paint: impl FnOnce() -> File + Send + 'static) -> Result<File, Fault> {
+    tokio::task::spawn_blocking(paint)
+        .await
+        .map_err(|error| Fault::new(error.to_string()))
+}

@@ -1,0 +1,120 @@
+//! What a press of a button, or a submitted form, does.
+
+use crate::app::{self, Denied};
+use crate::game::ChallengeId;
+
+use super::button::{Button, Intent, UnknownButton};
+use super::call::{Answer, Call, Outcome, private};
+use super::commands::show_games;
+use super::perform::perform_on;
+use super::permissions;
+use super::view::{Message, escape};
+
+/// Answers a press. `on_private_message` tells whether the button stood under words for the presser alone.
+pub(super) async fn press(
+    call: Call<'_>,
+    button: Result<Button, UnknownButton>,
+    on_private_message: bool,
+) -> Outcome {
+    let by = call.invocation.person.id;
+    match button {
+        Err(UnknownButton) => private(call.text.unknown_button()),
+        Ok(Button::AcceptChallenge(id)) => {
+            answer_challenge(call, id, app::Answer::Accept { by }).await
+        }
+        Ok(Button::DeclineChallenge(id)) => {
+            answer_challenge(call, id, app::Answer::Decline { by }).await
+        }
+        Ok(Button::WithdrawChallenge(id)) => {
+            answer_challenge(call, id, app::Answer::Withdraw { by }).await
+        }
+        Ok(Button::Game { game, seen, intent }) => {
+            let answer = perform_on(call, game, seen, intent).await?;
+            Ok(if on_private_message {
+                in_its_place(answer)
+            } else {
+                answer
+            })
+        }
+        Ok(Button::ShowGames(player)) => show_games(call, player).await,
+        Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
+    }
+}
+
+/// Answers a submitted form.
+pub(super) async fn submit(
+    call: Call<'_>,
+    button: Result<Button, UnknownButton>,
+    line: &str,
+) -> Outcome {
+    match button {
+        Ok(Button::Game {
+            game,
+            seen,
+            intent: Intent::MoveForm,
+        }) => {
+            let intent = Intent::Move {
+                text: line.to_owned(),
+                offer_draw: false,
+            };
+            perform_on(call, game, seen, intent).await
+        }
+        Ok(
+            Button::AcceptChallenge(_)
+            | Button::DeclineChallenge(_)
+            | Button::WithdrawChallenge(_)
+            | Button::Game { .. }
+            | Button::ShowGames(_)
+            | Button::Dismiss,
+        )
+        | Err(UnknownButton) => private(call.text.unknown_button()),
+    }
+}
+
+/// A question to one person becomes its own answer, so that no stale buttons pile up.
+fn in_its_place(answer: Answer) -> Answer {
+    match answer {
+        Answer::Message(message) if message.private && message.files.is_empty() => {
+            Answer::Replace(message)
+        }
+        other => other,
+    }
+}
+
+async fn answer_challenge(call: Call<'_>, id: ChallengeId, answer: app::Answer) -> Outcome {
+    if matches!(answer, app::Answer::Accept { .. }) {
+        let missing = permissions::missing(call.invocation);
+        if !missing.is_empty() {
+            return private(call.text.missing_permissions(&missing));
+        }
+    }
+    match call
+        .bot
+        .app
+        .answer_challenge(id, answer, call.occasion())
+        .await
+    {
+        Ok(answered) => Ok(Answer::Posts {
+            errands: answered.errands,
+            done: call.text.challenge_answered(),
+        }),
+        Err(Denied::Refused(refusal)) => {
+            let challenge = call.bot.app.challenge_by_id(id).await?;
+            let opponent = challenge.and_then(|challenge| challenge.terms.opponent);
+            let name = match opponent {
+                Some(opponent) => call
+                    .bot
+                    .app
+                    .names(&[opponent])
+                    .await?
+                    .remove(&opponent)
+                    .map(|name| escape(&name)),
+                None => None,
+            };
+            private(call.text.challenge_refusal(refusal, name.as_deref()))
+        }
+        Err(Denied::Missing) => private(call.text.no_such_challenge()),
+        Err(Denied::Repeat) => Ok(Answer::Nothing),
+        Err(Denied::Fault(fault)) => Err(fault),
+    }
+}

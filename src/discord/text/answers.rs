@@ -1,0 +1,201 @@
+//! Sentences for the one person who asked, and for forms and lists.
+
+use crate::game::{ChannelId, GameId};
+use crate::time::Timestamp;
+
+use super::{Arg, Text, relative};
+
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $key:literal;)*) => {
+        impl Text {
+            $($(#[$doc])* pub fn $name(self $(, $arg: &str)*) -> String {
+                self.say($key, &[$((stringify!($arg), Arg::Words($arg))),*])
+            })*
+        }
+    };
+}
+
+sentences! {
+    /// The person plays nothing.
+    no_running_games() = "no-running-games";
+    /// Several games of this channel fit.
+    which_game() = "which-game";
+    /// No game of this channel fits, but others do.
+    which_game_elsewhere() = "which-game-elsewhere";
+    /// The label of the form's line.
+    move_form_label() = "move-form-label";
+    /// What stands in the empty line.
+    move_form_placeholder() = "move-form-placeholder";
+    /// A question was dropped.
+    dismissed() = "dismissed";
+    /// A button from an earlier or later version.
+    unknown_button() = "unknown-button";
+    /// A fault of ours.
+    something_went_wrong() = "something-went-wrong";
+    /// The last move of a game.
+    last_move(mv) = "last-move";
+    /// A draw offer waits for its answer.
+    draw_offer_stands(player) = "draw-offer-stands";
+    /// A list of games without any.
+    no_games_of(player) = "games-none";
+    /// The first lines of `/help`.
+    help_start() = "help-start";
+    /// A command in `/help`.
+    help_line(command, what) = "help-line";
+    /// The last lines of `/help`.
+    help_end() = "help-end";
+    /// The challenge stands where it belongs.
+    challenge_posted() = "challenge-posted";
+    /// The answer to a challenge is told where it belongs.
+    challenge_answered() = "challenge-answered";
+}
+
+impl Text {
+    /// Who plays whom.
+    pub fn game_title(self, game: GameId, white: &str, black: &str) -> String {
+        let game = game.to_string();
+        self.say(
+            "game-title",
+            &[
+                ("game", Arg::Words(&game)),
+                ("white", Arg::Words(white)),
+                ("black", Arg::Words(black)),
+            ],
+        )
+    }
+
+    /// A game by its number and the opponent; not escaped where it labels a button.
+    pub fn game_against(self, game: GameId, opponent: &str) -> String {
+        self.about_game("game-against", game, opponent)
+    }
+
+    /// The title of the form for a move.
+    pub fn move_form_title(self, game: GameId, opponent: &str) -> String {
+        self.about_game("move-form-title", game, opponent)
+    }
+
+    /// What else there is to do.
+    pub fn menu(self, game: GameId, opponent: &str) -> String {
+        self.about_game("menu", game, opponent)
+    }
+
+    /// Whether the player means to resign.
+    pub fn ask_resign(self, game: GameId, opponent: &str) -> String {
+        self.about_game("ask-resign", game, opponent)
+    }
+
+    /// The value that autocomplete offers for a game.
+    pub fn game_choice(self, game: GameId, opponent: &str, your_turn: bool) -> String {
+        self.about_game(
+            if your_turn {
+                "game-choice-your-turn"
+            } else {
+                "game-choice-waiting"
+            },
+            game,
+            opponent,
+        )
+    }
+
+    /// No game of that number is to be seen.
+    pub fn no_such_game(self, number: i64) -> String {
+        self.say(
+            "no-such-game",
+            &[("number", Arg::Words(&number.to_string()))],
+        )
+    }
+
+    /// The post is in the game's own channel.
+    pub fn done_elsewhere(self, game: GameId, channel: ChannelId) -> String {
+        let (game, channel) = (game.to_string(), format!("<#{channel}>"));
+        self.say(
+            "done-elsewhere",
+            &[
+                ("game", Arg::Words(&game)),
+                ("channel", Arg::Words(&channel)),
+            ],
+        )
+    }
+
+    /// The posts come here from now on.
+    pub fn posts_come_here(self, game: GameId) -> String {
+        self.say(
+            "posts-come-here",
+            &[("game", Arg::Words(&game.to_string()))],
+        )
+    }
+
+    /// What the bot must be allowed to do, by the names of Discord's settings.
+    pub fn missing_permissions(self, permissions: &[&str]) -> String {
+        let named: Vec<_> = permissions
+            .iter()
+            .map(|permission| format!("**{permission}**"))
+            .collect();
+        self.say(
+            "missing-permissions",
+            &[("permissions", Arg::Words(&named.join(", ")))],
+        )
+    }
+
+    /// Above a list of games.
+    pub fn games_title(self, player: &str, count: usize) -> String {
+        self.say(
+            "games-title",
+            &[
+                ("player", Arg::Words(player)),
+                ("count", Arg::Count(count as u64)),
+            ],
+        )
+    }
+
+    /// Below a list that does not hold them all.
+    pub fn more_games(self, count: usize) -> String {
+        self.say("games-more", &[("count", Arg::Count(count as u64))])
+    }
+
+    /// A game in a list: against whom, whose turn, how long yet, and the way to its latest board.
+    pub fn game_line(
+        self,
+        game: GameId,
+        opponent: &str,
+        to_move: bool,
+        deadline: Option<Timestamp>,
+        link: Option<&str>,
+    ) -> String {
+        let time = deadline.map(|deadline| {
+            self.say(
+                "game-line-time",
+                &[("relative", Arg::Words(&relative(deadline)))],
+            )
+        });
+        let line = self.say(
+            if to_move {
+                "game-line-your-turn"
+            } else {
+                "game-line-waiting"
+            },
+            &[
+                ("game", Arg::Words(&game.to_string())),
+                ("opponent", Arg::Words(opponent)),
+                ("time", Arg::Words(&time.unwrap_or_default())),
+            ],
+        );
+        match link {
+            Some(link) => format!(
+                "{line} {}",
+                self.say("game-line-link", &[("link", Arg::Words(link))])
+            ),
+            None => line,
+        }
+    }
+
+    fn about_game(self, key: &str, game: GameId, opponent: &str) -> String {
+        self.say(
+            key,
+            &[
+                ("game", Arg::Words(&game.to_string())),
+                ("opponent", Arg::Words(opponent)),
+            ],
+        )
+    }
+}

@@ -1,0 +1,296 @@
+//! Sentences of the posts that everybody sees, and the labels of buttons.
+
+use crate::chess::{Ending, Outcome};
+use crate::game::{ChallengeEnd, ChallengeTerms, ColorChoice, GameId, GameResult, Termination};
+use crate::time::{Days, Timestamp};
+
+use super::{Arg, Text, date_and_time, relative};
+
+macro_rules! labels {
+    ($($(#[$doc:meta])* $name:ident = $key:literal;)*) => {
+        impl Text {
+            $($(#[$doc])* pub fn $name(self) -> String {
+                self.say($key, &[])
+            })*
+        }
+    };
+}
+
+labels! {
+    /// Accepts a challenge.
+    accept = "button-accept";
+    /// Declines a challenge.
+    decline = "button-decline";
+    /// Withdraws a challenge.
+    withdraw = "button-withdraw";
+    /// Accepts a draw offer.
+    accept_draw = "button-accept-draw";
+    /// Declines a draw offer.
+    decline_draw = "button-decline-draw";
+    /// Opens the form for a move.
+    make_move = "button-move";
+    /// Shows the board privately.
+    my_view = "button-my-view";
+    /// Leads to the draw offer and the resignation.
+    draw_or_resign = "button-draw-or-resign";
+    /// Offers a draw.
+    offer_draw = "button-offer-draw";
+    /// Asks whether to resign.
+    resign = "button-resign";
+    /// Resigns.
+    confirm_resign = "button-confirm-resign";
+    /// Does not resign.
+    keep_playing = "button-keep-playing";
+    /// Makes a private list public.
+    show_here = "button-show-here";
+}
+
+impl Text {
+    /// A game begins; `turn` says who is to move.
+    pub fn game_started(
+        self,
+        game: GameId,
+        white: &str,
+        black: &str,
+        days: Option<Days>,
+        turn: &str,
+    ) -> String {
+        let (game, time) = (game.to_string(), self.time_for_a_move(days));
+        self.say(
+            "game-started",
+            &[
+                ("game", Arg::Words(&game)),
+                ("white", Arg::Words(white)),
+                ("black", Arg::Words(black)),
+                ("time", Arg::Words(&time)),
+                ("turn", Arg::Words(turn)),
+            ],
+        )
+    }
+
+    /// A move was played.
+    pub fn moved(self, mv: &str, player: &str, is_check: bool) -> String {
+        let key = if is_check { "moved-check" } else { "moved" };
+        self.say(
+            key,
+            &[("move", Arg::Words(mv)), ("player", Arg::Words(player))],
+        )
+    }
+
+    /// A draw offer came with the move.
+    pub fn offers_draw_with_it(self, player: &str) -> String {
+        self.say("offers-draw-with-it", &[("player", Arg::Words(player))])
+    }
+
+    /// A draw was offered.
+    pub fn draw_offered(self, player: &str, asked: &str) -> String {
+        self.say(
+            "draw-offered",
+            &[("player", Arg::Words(player)), ("asked", Arg::Words(asked))],
+        )
+    }
+
+    /// A draw offer was declined.
+    pub fn draw_declined(self, player: &str) -> String {
+        self.say("draw-declined", &[("player", Arg::Words(player))])
+    }
+
+    /// Who is to move.
+    pub fn to_move(self, player: &str) -> String {
+        self.say("to-move", &[("player", Arg::Words(player))])
+    }
+
+    /// Who is to move, and until when.
+    pub fn to_move_until(self, player: &str, deadline: Timestamp) -> String {
+        let (until, relative) = (date_and_time(deadline), relative(deadline));
+        self.say(
+            "to-move-until",
+            &[
+                ("player", Arg::Words(player)),
+                ("until", Arg::Words(&until)),
+                ("relative", Arg::Words(&relative)),
+            ],
+        )
+    }
+
+    /// The last moves, and who has more material if anybody: positive points are White's.
+    pub fn small_line(self, moves: &str, points: i32) -> String {
+        if points == 0 {
+            return self.say("small-line", &[("moves", Arg::Words(moves))]);
+        }
+        let color = self.say(if points > 0 { "white" } else { "black" }, &[]);
+        let points = points.unsigned_abs().to_string();
+        self.say(
+            "small-line-up",
+            &[
+                ("moves", Arg::Words(moves)),
+                ("color", Arg::Words(&color)),
+                ("points", Arg::Words(&points)),
+            ],
+        )
+    }
+
+    /// How a game ended.
+    pub fn result(self, result: GameResult, white: &str, black: &str) -> String {
+        let score = result.outcome.to_string();
+        let (winner, loser) = match result.outcome {
+            Outcome::Win(crate::chess::Color::White) | Outcome::Draw => (white, black),
+            Outcome::Win(crate::chess::Color::Black) => (black, white),
+        };
+        let key = match result.termination {
+            Termination::Automatic(Ending::Checkmate) => "result-checkmate",
+            Termination::Automatic(Ending::Stalemate) => "result-stalemate",
+            Termination::Automatic(Ending::DeadPosition) => "result-dead-position",
+            Termination::Automatic(Ending::FivefoldRepetition) => "result-fivefold",
+            Termination::Automatic(Ending::SeventyFiveMoves) => "result-seventy-five",
+            Termination::Agreement => "result-agreement",
+            Termination::Resignation => "result-resignation",
+        };
+        self.say(
+            key,
+            &[
+                ("winner", Arg::Words(winner)),
+                ("loser", Arg::Words(loser)),
+                ("white", Arg::Words(white)),
+                ("black", Arg::Words(black)),
+                ("score", Arg::Words(&score)),
+            ],
+        )
+    }
+
+    /// How long the game was, and its opening, given as ECO code and name.
+    pub fn end_line(self, moves: u64, opening: Option<(&str, &str)>) -> String {
+        match opening {
+            None => self.say("end-line", &[("moves", Arg::Count(moves))]),
+            Some((eco, name)) => self.say(
+                "end-line-opening",
+                &[
+                    ("moves", Arg::Count(moves)),
+                    ("eco", Arg::Words(eco)),
+                    ("opening", Arg::Words(name)),
+                ],
+            ),
+        }
+    }
+
+    /// A challenge, open or to somebody.
+    pub fn challenge(
+        self,
+        challenger: &str,
+        opponent: Option<&str>,
+        terms: &ChallengeTerms,
+        expires: Timestamp,
+    ) -> String {
+        let until = self.say(
+            "challenge-until",
+            &[("until", Arg::Words(&date_and_time(expires)))],
+        );
+        format!(
+            "{}\n{until}",
+            self.challenge_offer(challenger, opponent, terms)
+        )
+    }
+
+    /// The same once it is over: nothing is open any more.
+    pub fn closed_challenge(
+        self,
+        challenger: &str,
+        opponent: Option<&str>,
+        terms: &ChallengeTerms,
+        end: ChallengeEnd,
+    ) -> String {
+        let key = match end {
+            ChallengeEnd::Accepted(_) => "challenge-closed-accepted",
+            ChallengeEnd::Declined => "challenge-closed-declined",
+            ChallengeEnd::Withdrawn => "challenge-closed-withdrawn",
+            ChallengeEnd::Expired => "challenge-closed-expired",
+        };
+        format!(
+            "{}\n{}",
+            self.challenge_offer(challenger, opponent, terms),
+            self.say(key, &[])
+        )
+    }
+
+    /// The challenger hears that the answer is no.
+    pub fn challenge_declined(self, challenger: &str, opponent: Option<&str>) -> String {
+        let opponent = Arg::Words(opponent.unwrap_or_default());
+        self.say(
+            "challenge-declined",
+            &[
+                ("challenger", Arg::Words(challenger)),
+                ("opponent", opponent),
+            ],
+        )
+    }
+
+    /// A challenge was taken back.
+    pub fn challenge_withdrawn(self, challenger: &str, opponent: Option<&str>) -> String {
+        self.to_somebody(
+            "challenge-withdrawn",
+            "challenge-withdrawn-open",
+            challenger,
+            opponent,
+        )
+    }
+
+    /// The challenger hears that nobody answered.
+    pub fn challenge_expired(self, challenger: &str, opponent: Option<&str>) -> String {
+        self.to_somebody(
+            "challenge-expired",
+            "challenge-expired-open",
+            challenger,
+            opponent,
+        )
+    }
+
+    fn challenge_offer(
+        self,
+        challenger: &str,
+        opponent: Option<&str>,
+        terms: &ChallengeTerms,
+    ) -> String {
+        let key = match terms.color {
+            ColorChoice::White => "challenge-color-white",
+            ColorChoice::Black => "challenge-color-black",
+            ColorChoice::Random => "challenge-color-random",
+        };
+        let color = self.say(key, &[("challenger", Arg::Words(challenger))]);
+        let time = self.time_for_a_move(terms.days);
+        let key = if opponent.is_some() {
+            "challenge-to"
+        } else {
+            "challenge-open"
+        };
+        self.say(
+            key,
+            &[
+                ("challenger", Arg::Words(challenger)),
+                ("opponent", Arg::Words(opponent.unwrap_or_default())),
+                ("color", Arg::Words(&color)),
+                ("time", Arg::Words(&time)),
+            ],
+        )
+    }
+
+    fn to_somebody(
+        self,
+        key: &str,
+        open_key: &str,
+        challenger: &str,
+        opponent: Option<&str>,
+    ) -> String {
+        let challenger = ("challenger", Arg::Words(challenger));
+        match opponent {
+            Some(opponent) => self.say(key, &[challenger, ("opponent", Arg::Words(opponent))]),
+            None => self.say(open_key, &[challenger]),
+        }
+    }
+
+    fn time_for_a_move(self, days: Option<Days>) -> String {
+        match days {
+            Some(days) => self.say("days-a-move", &[("days", Arg::Count(days.get().into()))]),
+            None => self.say("no-limit", &[]),
+        }
+    }
+}

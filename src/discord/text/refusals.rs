@@ -1,0 +1,217 @@
+//! Sentences that say why not, and what to do instead.
+
+use crate::chess::notation::{CastlingBar, Illegal, Reason, Unread};
+use crate::chess::{Position, Role, Square};
+use crate::discord::view::{clip, escape};
+use crate::game::{Action, ChallengeEnd, ChallengeRefusal, Game, Refusal};
+
+use super::{Arg, Text};
+
+/// What was typed is quoted up to this length.
+const MAX_QUOTE: usize = 60;
+/// So many legal moves are listed; a queen has 27 at most.
+const MOST_LISTED: usize = 30;
+
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $key:literal;)*) => {
+        impl Text {
+            $($(#[$doc])* pub fn $name(self $(, $arg: &str)*) -> String {
+                self.say($key, &[$((stringify!($arg), Arg::Words($arg))),*])
+            })*
+        }
+    };
+}
+
+sentences! {
+    /// There is nobody to challenge in a DM.
+    challenge_in_a_server() = "challenge-in-a-server";
+    /// Too short or too long a time for a move.
+    days_out_of_range() = "days-out-of-range";
+    /// No challenge of that number.
+    no_such_challenge() = "no-such-challenge";
+    /// A bot was challenged.
+    bots_do_not_play(name) = "bots-do-not-play";
+    /// Somebody was challenged who is not a member.
+    not_in_this_server(name) = "not-in-this-server";
+    /// Somebody was challenged who cannot see the board here.
+    cannot_see_this_channel(name) = "cannot-see-this-channel";
+}
+
+impl Text {
+    /// Why a challenge cannot be made or answered so; `opponent` is the one whom it is for.
+    pub fn challenge_refusal(self, refusal: ChallengeRefusal, opponent: Option<&str>) -> String {
+        match (refusal, opponent) {
+            (ChallengeRefusal::ToOneself, _) => self.say("challenge-to-oneself", &[]),
+            (ChallengeRefusal::PendingAlready, opponent) => self.say(
+                "challenge-pending-already",
+                &[("opponent", Arg::Words(opponent.unwrap_or_default()))],
+            ),
+            (ChallengeRefusal::TooMany { limit }, _) => {
+                self.say("challenge-too-many", &[("limit", Arg::Count(limit.into()))])
+            }
+            (ChallengeRefusal::TooManyGames { limit }, _) => self.say(
+                "challenge-too-many-games",
+                &[("limit", Arg::Count(limit.into()))],
+            ),
+            (ChallengeRefusal::Over(ChallengeEnd::Accepted(_)), _) => {
+                self.say("challenge-over-accepted", &[])
+            }
+            (ChallengeRefusal::Over(ChallengeEnd::Declined), _) => {
+                self.say("challenge-over-declined", &[])
+            }
+            (ChallengeRefusal::Over(ChallengeEnd::Withdrawn), _) => {
+                self.say("challenge-over-withdrawn", &[])
+            }
+            (ChallengeRefusal::Over(ChallengeEnd::Expired) | ChallengeRefusal::TooLate, _) => {
+                self.say("challenge-over-expired", &[])
+            }
+            // Only the worker asks whether a challenge is due, and it does not read.
+            (ChallengeRefusal::YourOwn | ChallengeRefusal::NotDue, _) => {
+                self.say("challenge-your-own", &[])
+            }
+            (ChallengeRefusal::NotForYou, Some(opponent)) => self.say(
+                "challenge-not-for-you",
+                &[("opponent", Arg::Words(opponent))],
+            ),
+            (ChallengeRefusal::NotForYou, None) => self.say("challenge-not-for-you-open", &[]),
+            (ChallengeRefusal::NotYours, _) => self.say("challenge-not-yours", &[]),
+        }
+    }
+
+    /// Why a game does not take an action.
+    pub fn refusal(
+        self,
+        game: &Game,
+        refusal: &Refusal,
+        opponent: Option<&str>,
+        action: &Action,
+    ) -> String {
+        let number = game.id.to_string();
+        let about = [
+            ("game", Arg::Words(&number)),
+            ("opponent", Arg::Words(opponent.unwrap_or_default())),
+        ];
+        match refusal {
+            Refusal::NotYourGame => self.say("refusal-not-your-game", &about),
+            Refusal::GameOver => self.say("refusal-game-over", &about),
+            Refusal::Stale => self.say("refusal-stale", &about),
+            Refusal::NotYourTurn => self.say("refusal-not-your-turn", &about),
+            Refusal::OfferBeforeFirstMove => self.say("refusal-offer-before-first-move", &about),
+            Refusal::OfferStandsAlready => self.say("refusal-offer-stands-already", &about),
+            Refusal::OpponentHasOffered => self.say("refusal-opponent-has-offered", &about),
+            Refusal::OfferTooSoon { moves_left } => {
+                let moves = ("moves", Arg::Count((*moves_left).into()));
+                self.say("refusal-offer-too-soon", &[about[1], moves])
+            }
+            Refusal::NoDrawOffer => self.say("refusal-no-draw-offer", &about),
+            Refusal::OwnDrawOffer { .. } => self.say("refusal-own-draw-offer", &about),
+            Refusal::Move(unread) => {
+                let typed = match action {
+                    Action::Move { text, .. } => text.as_str(),
+                    Action::OfferDraw { .. }
+                    | Action::AcceptDraw { .. }
+                    | Action::DeclineDraw { .. }
+                    | Action::Resign { .. } => "",
+                };
+                self.unread(game.position(), unread, typed)
+            }
+        }
+    }
+
+    /// The text is no move at all.
+    pub fn unreadable(self, typed: &str) -> String {
+        if typed.trim().is_empty() {
+            return self.say("refusal-unreadable-empty", &[]);
+        }
+        self.say("refusal-unreadable", &[("text", Arg::Words(&quote(typed)))])
+    }
+
+    fn unread(self, position: &Position, unread: &Unread, typed: &str) -> String {
+        let quoted = quote(typed);
+        match unread {
+            Unread::Unreadable => self.unreadable(typed),
+            Unread::Ambiguous(_) if unread.asks_promotion() => self.say("refusal-promotion", &[]),
+            Unread::Ambiguous(_) => self.say("refusal-ambiguous", &[("text", Arg::Words(&quoted))]),
+            Unread::Illegal(Illegal { reason, moves }) => {
+                let why = self.why(*reason);
+                let (text, why) = (("text", Arg::Words(&quoted)), ("why", Arg::Words(&why)));
+                if moves.is_empty() {
+                    return self.say("refusal-illegal", &[text, why]);
+                }
+                let listed: Vec<_> = moves
+                    .iter()
+                    .take(MOST_LISTED)
+                    .map(|&mv| position.san(mv))
+                    .collect();
+                self.say(
+                    "refusal-illegal-moves",
+                    &[text, why, ("moves", Arg::Words(&listed.join(", ")))],
+                )
+            }
+        }
+    }
+
+    fn why(self, reason: Reason) -> String {
+        let plain = |key| self.say(key, &[]);
+        let on =
+            |key, square: Square| self.say(key, &[("square", Arg::Words(&square.to_string()))]);
+        let by = |key, by: Square| self.say(key, &[("by", Arg::Words(&by.to_string()))]);
+        let on_by = |key, square: Square, by: Square| {
+            let (square, by) = (square.to_string(), by.to_string());
+            self.say(
+                key,
+                &[("square", Arg::Words(&square)), ("by", Arg::Words(&by))],
+            )
+        };
+        let of = |key, role| self.say(key, &[("piece", Arg::Words(&self.role(role)))]);
+        match reason {
+            Reason::Castling(CastlingBar::NoRight) => plain("why-castling-no-right"),
+            Reason::Castling(CastlingBar::InCheck(from)) => by("why-castling-in-check", from),
+            Reason::Castling(CastlingBar::Blocked(piece)) => by("why-castling-blocked", piece),
+            Reason::Castling(CastlingBar::Attacked(square, from)) => {
+                on_by("why-castling-attacked", square, from)
+            }
+            Reason::EmptySquare(square) => on("why-empty-square", square),
+            Reason::NotYours(square) => on("why-not-yours", square),
+            Reason::OtherPiece(square, role) => {
+                let (square, piece) = (square.to_string(), self.role(role));
+                self.say(
+                    "why-other-piece",
+                    &[
+                        ("square", Arg::Words(&square)),
+                        ("piece", Arg::Words(&piece)),
+                    ],
+                )
+            }
+            Reason::NoSuchPiece(role) => of("why-no-such-piece", role),
+            Reason::OpponentsMove(square) => on("why-opponents-move", square),
+            Reason::OwnPiece(square) => on("why-own-piece", square),
+            Reason::Blocked(from, piece) => on_by("why-blocked", from, piece),
+            Reason::CannotReach(square) => on("why-cannot-reach", square),
+            Reason::OnlyByCapture(square) => on("why-only-by-capture", square),
+            Reason::NothingToCapture(square) => on("why-nothing-to-capture", square),
+            Reason::NotEnPassant => plain("why-not-en-passant"),
+            Reason::NoPromotion => plain("why-no-promotion"),
+            Reason::BadPromotion(role) => of("why-bad-promotion", role),
+            Reason::Pinned(square, from) => on_by("why-pinned", square, from),
+            Reason::LeavesCheck(from) => by("why-leaves-check", from),
+            Reason::KingAttacked(square, from) => on_by("why-king-attacked", square, from),
+        }
+    }
+
+    fn role(self, role: Role) -> String {
+        let key = match role {
+            Role::Pawn => "role-pawn",
+            Role::Knight => "role-knight",
+            Role::Bishop => "role-bishop",
+            Role::Rook => "role-rook",
+            Role::Queen => "role-queen",
+            Role::King => "role-king",
+        };
+        self.say(key, &[])
+    }
+}
+
+fn quote(typed: &str) -> String {
+    escape(&clip(typed.trim(), MAX_QUOTE))
+}
