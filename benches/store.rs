@@ -16,7 +16,8 @@ const START: Timestamp = Timestamp::from_millis(1_795_910_400_000);
 const PLAYER: PlayerId = PlayerId(1);
 
 fn main() {
-    let games = std::env::var("PENPAWN_BENCH_GAMES").map_or(10_000, |text| text.parse().expect("a number of games"));
+    let games = std::env::var("PENPAWN_BENCH_GAMES")
+        .map_or(10_000, |text| text.parse().expect("a number of games"));
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("bench.db");
     let line = long_line();
@@ -24,18 +25,28 @@ fn main() {
     drop(App::open(&database, ChallengeLimits::default(), Clock::System).unwrap());
     fill(&database, games, &line);
     let bytes = std::fs::metadata(&database).unwrap().len();
-    println!("{games} games, {} MB, filled in {:.1} s", bytes >> 20, begun.elapsed().as_secs_f64());
+    println!(
+        "{games} games, {} MB, filled in {:.1} s",
+        bytes >> 20,
+        begun.elapsed().as_secs_f64()
+    );
     let begun = Instant::now();
     let app = App::open(&database, ChallengeLimits::default(), Clock::System).unwrap();
     println!("open               {:>9.1?}", begun.elapsed());
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     runtime.block_on(measure(&app, &line));
 }
 
 async fn measure(app: &App, line: &Line) {
     let next = line.position().legal_moves().into_iter().next().unwrap();
     let text = line.position().uci(next);
-    let occasion = || Occasion { at: START, interaction: None, people: Vec::new() };
+    let occasion = || Occasion {
+        at: START,
+        interaction: None,
+        people: Vec::new(),
+    };
     let mover = PlayerId(2 + u64::from(line.position().turn() == penpawn::chess::Color::Black));
     let mut acts = Vec::new();
     let mut commits = Vec::new();
@@ -44,11 +55,20 @@ async fn measure(app: &App, line: &Line) {
     let mut running = Vec::new();
     let mut due = Vec::new();
     for n in 1..=ROUNDS {
-        let action = |by| Action::Move { by, text: text.clone(), offer_draw: false };
+        let action = |by| Action::Move {
+            by,
+            text: text.clone(),
+            offer_draw: false,
+        };
         commits.push(timed(app.set_setting("bench", n.to_string())).await);
         acts.push(timed(app.act(GameId(n as u64), action(mover), None, occasion())).await);
         loads.push(timed(app.game(GameId(n as u64))).await);
-        let refused = app.act(GameId(n as u64), action(PlayerId(u64::MAX)), None, occasion());
+        let refused = app.act(
+            GameId(n as u64),
+            action(PlayerId(u64::MAX)),
+            None,
+            occasion(),
+        );
         let begun = Instant::now();
         refused.await.unwrap_err();
         refusals.push(begun.elapsed());
@@ -76,7 +96,11 @@ async fn timed<T, E: std::fmt::Debug>(work: impl Future<Output = Result<T, E>>) 
 fn report(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let at = |share: f64| times[(times.len() as f64 * share) as usize];
-    println!("{what:<18} {:>9.1?} median, {:>9.1?} at 95 %", at(0.5), at(0.95));
+    println!(
+        "{what:<18} {:>9.1?} median, {:>9.1?} at 95 %",
+        at(0.5),
+        at(0.95)
+    );
 }
 
 /// A game without end, by random moves.
@@ -99,7 +123,9 @@ fn long_line() -> Line {
 /// The first games are those that are acted on. 20 more are one player's; the others are over and have ten moves.
 fn fill(database: &Path, games: i64, line: &Line) {
     let mut connection = Connection::open(database).unwrap();
-    connection.pragma_update(None, "synchronous", "off").unwrap();
+    connection
+        .pragma_update(None, "synchronous", "off")
+        .unwrap();
     let tx = connection.transaction().unwrap();
     {
         let mut game = tx
@@ -108,7 +134,9 @@ fn fill(database: &Path, games: i64, line: &Line) {
                      deadline) VALUES (?1, ?2, 11, 3, 0, ?3, ?4, ?5, ?6, ?7, ?8)",
             )
             .unwrap();
-        let mut mv = tx.prepare("INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)").unwrap();
+        let mut mv = tx
+            .prepare("INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)")
+            .unwrap();
         let start = START.as_millis();
         let words: Vec<String> = {
             let mut position = Position::start();
@@ -129,7 +157,17 @@ fn fill(database: &Path, games: i64, line: &Line) {
             let ended = over.then_some(start);
             let (outcome, termination) = (over.then_some("1-0"), over.then_some("resignation"));
             let deadline = (!over).then_some(start + 3 * 86_400_000);
-            game.execute(params![white, black, start, outcome, termination, ended, plies as i64, deadline]).unwrap();
+            game.execute(params![
+                white,
+                black,
+                start,
+                outcome,
+                termination,
+                ended,
+                plies as i64,
+                deadline
+            ])
+            .unwrap();
             for (ply, word) in words[..plies].iter().enumerate() {
                 mv.execute(params![n, ply as i64 + 1, word, start]).unwrap();
             }

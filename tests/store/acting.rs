@@ -2,7 +2,9 @@
 
 use penpawn::app::{Denied, ErrandKind};
 use penpawn::chess::{Ending, Outcome};
-use penpawn::game::{Action, GameId, GameResult, Headline, Notice, PlayerId, Refusal, Revision, Termination};
+use penpawn::game::{
+    Action, GameId, GameResult, Headline, Notice, PlayerId, Refusal, Revision, Termination,
+};
 use penpawn::time::Span;
 
 use crate::support::*;
@@ -27,25 +29,46 @@ async fn a_refusal_changes_nothing() {
     let before = test.app.game(game).await.unwrap();
     let rows = rows(&test);
     let interaction = test.interaction(7);
-    let moved = test.app.act(game, plain(BORIS, "e5"), None, interaction.clone()).await;
+    let moved = test
+        .app
+        .act(game, plain(BORIS, "e5"), None, interaction.clone())
+        .await;
     assert_eq!(refusal(moved), Refusal::NotYourTurn);
-    assert_eq!(refusal(test.act(game, plain(CLARA, "e4")).await), Refusal::NotYourGame);
-    assert_eq!(refusal(test.act(game, Action::OfferDraw { by: ANNA }).await), Refusal::OfferBeforeFirstMove);
-    let stale = test.app.act(game, plain(ANNA, "e4"), Some(Revision(3)), test.typed()).await;
+    assert_eq!(
+        refusal(test.act(game, plain(CLARA, "e4")).await),
+        Refusal::NotYourGame
+    );
+    assert_eq!(
+        refusal(test.act(game, Action::OfferDraw { by: ANNA }).await),
+        Refusal::OfferBeforeFirstMove
+    );
+    let stale = test
+        .app
+        .act(game, plain(ANNA, "e4"), Some(Revision(3)), test.typed())
+        .await;
     assert_eq!(refusal(stale), Refusal::Stale);
     assert_eq!(test.app.game(game).await.unwrap(), before);
     assert_eq!(self::rows(&test), rows);
     // What was refused can be said again by the same interaction.
-    test.app.act(game, plain(ANNA, "e4"), Some(Revision(0)), interaction).await.unwrap();
+    test.app
+        .act(game, plain(ANNA, "e4"), Some(Revision(0)), interaction)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
 async fn an_unknown_game_is_missing() {
     let test = TestApp::new();
     for id in [0, 1, u64::MAX] {
-        assert!(matches!(test.act(GameId(id), plain(ANNA, "e4")).await, Err(Denied::Missing)));
+        assert!(matches!(
+            test.act(GameId(id), plain(ANNA, "e4")).await,
+            Err(Denied::Missing)
+        ));
         assert_eq!(test.app.game(GameId(id)).await.unwrap(), None);
-        assert!(matches!(test.app.move_posts_to(GameId(id), ANNA, CAFE).await, Err(Denied::Missing)));
+        assert!(matches!(
+            test.app.move_posts_to(GameId(id), ANNA, CAFE).await,
+            Err(Denied::Missing)
+        ));
     }
 }
 
@@ -53,9 +76,16 @@ async fn an_unknown_game_is_missing() {
 async fn a_repeated_interaction_changes_nothing() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    let acted = test.app.act(game, plain(ANNA, "e4"), None, test.interaction(7)).await.unwrap();
+    let acted = test
+        .app
+        .act(game, plain(ANNA, "e4"), None, test.interaction(7))
+        .await
+        .unwrap();
     let test = test.reopened();
-    let repeat = test.app.act(game, plain(ANNA, "e4"), None, test.interaction(7)).await;
+    let repeat = test
+        .app
+        .act(game, plain(ANNA, "e4"), None, test.interaction(7))
+        .await;
     assert!(matches!(repeat, Err(Denied::Repeat)), "{repeat:?}");
     assert_eq!(test.app.game(game).await.unwrap(), Some(acted.after));
 }
@@ -64,15 +94,28 @@ async fn a_repeated_interaction_changes_nothing() {
 async fn interactions_are_forgotten_after_a_day() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    test.app.act(game, plain(ANNA, "e4"), None, test.interaction(7)).await.unwrap();
+    test.app
+        .act(game, plain(ANNA, "e4"), None, test.interaction(7))
+        .await
+        .unwrap();
     let count = || -> i64 {
-        test.beside().query_row("SELECT count(*) FROM accepted_interaction", [], |row| row.get(0)).unwrap()
+        test.beside()
+            .query_row("SELECT count(*) FROM accepted_interaction", [], |row| {
+                row.get(0)
+            })
+            .unwrap()
     };
     test.pass(Span::days(1));
-    test.app.act(game, plain(BORIS, "e5"), None, test.interaction(8)).await.unwrap();
+    test.app
+        .act(game, plain(BORIS, "e5"), None, test.interaction(8))
+        .await
+        .unwrap();
     assert_eq!(count(), 2);
     test.pass(Span::millis(1));
-    test.app.act(game, plain(ANNA, "Nf3"), None, test.interaction(9)).await.unwrap();
+    test.app
+        .act(game, plain(ANNA, "Nf3"), None, test.interaction(9))
+        .await
+        .unwrap();
     assert_eq!(count(), 2);
 }
 
@@ -87,23 +130,38 @@ async fn a_game_is_played_to_mate() {
     };
     assert_eq!(acted.after.game.result(), Some((result, START)));
     assert_eq!(acted.after.game.deadline(), None);
-    assert_eq!(refusal(test.act(game, plain(ANNA, "e4")).await), Refusal::GameOver);
+    assert_eq!(
+        refusal(test.act(game, plain(ANNA, "e4")).await),
+        Refusal::GameOver
+    );
     assert_eq!(test.app.running_games(ANNA).await.unwrap(), []);
-    assert_eq!(test.reopened().app.game(game).await.unwrap(), Some(acted.after));
+    assert_eq!(
+        test.reopened().app.game(game).await.unwrap(),
+        Some(acted.after)
+    );
 }
 
 #[tokio::test]
 async fn a_draw_is_agreed_over_a_restart() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    let offer = Action::Move { by: ANNA, text: "d4".to_owned(), offer_draw: true };
+    let offer = Action::Move {
+        by: ANNA,
+        text: "d4".to_owned(),
+        offer_draw: true,
+    };
     let acted = test.act(game, offer).await.unwrap();
     assert_eq!(acted.after.game.revision(), Revision(2));
     let test = test.reopened();
-    let acted = test.act(game, Action::AcceptDraw { by: BORIS }).await.unwrap();
+    let acted = test
+        .act(game, Action::AcceptDraw { by: BORIS })
+        .await
+        .unwrap();
     assert_eq!(acted.after.game.result(), Some((GameResult::AGREED, START)));
     assert_eq!(acted.errands.len(), 1);
-    let ErrandKind::Post(Notice::Board { headline, ping, .. }) = acted.errands[0].kind else { panic!() };
+    let ErrandKind::Post(Notice::Board { headline, ping, .. }) = acted.errands[0].kind else {
+        panic!()
+    };
     assert_eq!((headline, ping), (Headline::Ended, Some(ANNA)));
 }
 
@@ -113,42 +171,92 @@ async fn running_games_come_by_time_left() {
     let mut ids = Vec::new();
     for days in [None, Some(7), Some(1), Some(3)] {
         let days = days.map(|days| penpawn::time::Days::new(days).unwrap());
-        let terms = penpawn::game::ChallengeTerms { days, ..open_to_all() };
+        let terms = penpawn::game::ChallengeTerms {
+            days,
+            ..open_to_all()
+        };
         let made = test.challenge(ANNA, terms).await.unwrap();
         let accept = penpawn::app::Answer::Accept { by: BORIS };
-        let answered = test.app.answer_challenge(made.challenge.id, accept, test.typed()).await.unwrap();
+        let answered = test
+            .app
+            .answer_challenge(made.challenge.id, accept, test.typed())
+            .await
+            .unwrap();
         ids.push(answered.game.unwrap().game.id);
     }
     let order = async |player| -> Vec<GameId> {
-        test.app.running_games(player).await.unwrap().iter().map(|kept| kept.game.id).collect()
+        test.app
+            .running_games(player)
+            .await
+            .unwrap()
+            .iter()
+            .map(|kept| kept.game.id)
+            .collect()
     };
     assert_eq!(order(ANNA).await, [ids[2], ids[3], ids[1], ids[0]]);
     assert_eq!(order(BORIS).await, order(ANNA).await);
     assert_eq!(order(CLARA).await, []);
-    test.act(ids[2], Action::Resign { by: BORIS }).await.unwrap();
+    test.act(ids[2], Action::Resign { by: BORIS })
+        .await
+        .unwrap();
     assert_eq!(order(BORIS).await, [ids[3], ids[1], ids[0]]);
 }
 
 #[tokio::test]
 async fn ids_of_all_sizes_come_back_as_they_were() {
     let test = TestApp::new();
-    for id in [1_234_567_890_123_456_789, i64::MAX as u64, 1 << 63, u64::MAX] {
+    for id in [
+        1_234_567_890_123_456_789,
+        i64::MAX as u64,
+        1 << 63,
+        u64::MAX,
+    ] {
         let (white, place) = (
             PlayerId(id),
-            penpawn::game::Place { guild: Some(penpawn::game::GuildId(id)), channel: penpawn::game::ChannelId(id) },
+            penpawn::game::Place {
+                guild: Some(penpawn::game::GuildId(id)),
+                channel: penpawn::game::ChannelId(id),
+            },
         );
-        let occasion = penpawn::app::Occasion { people: vec![(white, id.to_string())], ..test.interaction(id) };
-        let made = test.app.challenge(white, to(BORIS), place, occasion).await.unwrap();
+        let occasion = penpawn::app::Occasion {
+            people: vec![(white, id.to_string())],
+            ..test.interaction(id)
+        };
+        let made = test
+            .app
+            .challenge(white, to(BORIS), place, occasion)
+            .await
+            .unwrap();
         let accept = penpawn::app::Answer::Accept { by: BORIS };
-        let answered = test.app.answer_challenge(made.challenge.id, accept, test.typed()).await.unwrap();
-        let kept = test.app.game(answered.game.unwrap().game.id).await.unwrap().unwrap();
+        let answered = test
+            .app
+            .answer_challenge(made.challenge.id, accept, test.typed())
+            .await
+            .unwrap();
+        let kept = test
+            .app
+            .game(answered.game.unwrap().game.id)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!((kept.game.players.white, kept.place), (white, place));
-        assert_eq!(test.app.names(&[white]).await.unwrap()[&white], id.to_string());
-        let again = test.app.challenge(white, to(CLARA), place, test.interaction(id)).await;
+        assert_eq!(
+            test.app.names(&[white]).await.unwrap()[&white],
+            id.to_string()
+        );
+        let again = test
+            .app
+            .challenge(white, to(CLARA), place, test.interaction(id))
+            .await;
         assert!(matches!(again, Err(Denied::Repeat)));
         test.pass(Span::seconds(10));
         let errands = test.app.due_errands(100).await.unwrap();
-        assert!(errands.iter().any(|errand| errand.origin == test.interaction(id).interaction), "{errands:?}");
+        assert!(
+            errands
+                .iter()
+                .any(|errand| errand.origin == test.interaction(id).interaction),
+            "{errands:?}"
+        );
     }
 }
 
@@ -156,8 +264,15 @@ async fn ids_of_all_sizes_come_back_as_they_were() {
 async fn names_are_the_latest_and_come_with_what_was_accepted() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    let called = |name: &str| penpawn::app::Occasion { people: vec![(ANNA, name.to_owned())], ..test.typed() };
-    let act = async |text, name| test.app.act(game, plain(ANNA, text), None, called(name)).await;
+    let called = |name: &str| penpawn::app::Occasion {
+        people: vec![(ANNA, name.to_owned())],
+        ..test.typed()
+    };
+    let act = async |text, name| {
+        test.app
+            .act(game, plain(ANNA, text), None, called(name))
+            .await
+    };
     act("e5", "refused").await.unwrap_err();
     assert!(test.app.names(&[ANNA, BORIS]).await.unwrap().is_empty());
     act("e4", "Anna").await.unwrap();
@@ -172,23 +287,40 @@ async fn settings_are_kept() {
     let test = TestApp::new();
     assert_eq!(test.app.setting("beat").await.unwrap(), None);
     for value in ["1", "", "2"] {
-        test.app.set_setting("beat", value.to_owned()).await.unwrap();
+        test.app
+            .set_setting("beat", value.to_owned())
+            .await
+            .unwrap();
     }
     test.app.set_setting("other", "3".to_owned()).await.unwrap();
-    assert_eq!(test.reopened().app.setting("beat").await.unwrap().as_deref(), Some("2"));
+    assert_eq!(
+        test.reopened()
+            .app
+            .setting("beat")
+            .await
+            .unwrap()
+            .as_deref(),
+        Some("2")
+    );
 }
 
 #[tokio::test]
 async fn a_game_that_cannot_be_replayed_is_a_fault_that_names_it() {
     #[track_caller]
     fn check(fault: &str, part: &str) {
-        assert!(fault.starts_with("game 1: ") && fault.contains(part), "{fault}");
+        assert!(
+            fault.starts_with("game 1: ") && fault.contains(part),
+            "{fault}"
+        );
     }
     for (damage, part) in [
         ("UPDATE move SET uci = 'e2e5' WHERE ply = 1", "ply 1"),
         ("UPDATE move SET uci = 'e7' WHERE ply = 2", "ply 2"),
         ("DELETE FROM move WHERE ply = 2", "ply 2 is missing"),
-        ("UPDATE game SET start_fen = '8/8/8/8/8/8/8/8 w - - 0 1'", "start position"),
+        (
+            "UPDATE game SET start_fen = '8/8/8/8/8/8/8/8 w - - 0 1'",
+            "start position",
+        ),
         ("UPDATE game SET days = 15", "15"),
         ("UPDATE game SET draw_offer = 'green'", "green"),
     ] {
@@ -205,6 +337,11 @@ async fn a_game_that_cannot_be_replayed_is_a_fault_that_names_it() {
 }
 
 fn rows(test: &TestApp) -> [i64; 4] {
-    ["game", "move", "outbox", "accepted_interaction"]
-        .map(|table| test.beside().query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap())
+    ["game", "move", "outbox", "accepted_interaction"].map(|table| {
+        test.beside()
+            .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
+                row.get(0)
+            })
+            .unwrap()
+    })
 }

@@ -12,10 +12,15 @@ use crate::support::*;
 
 #[track_caller]
 fn check(folder: &TempDir, says: &str) {
-    let Err(error) = open(folder.path()) else { panic!("it opens") };
+    let Err(error) = open(folder.path()) else {
+        panic!("it opens")
+    };
     let told = error.to_string();
     assert!(told.contains(says), "{told}");
-    assert!(told.contains(folder.path().to_str().unwrap()), "no path: {told}");
+    assert!(
+        told.contains(folder.path().to_str().unwrap()),
+        "no path: {told}"
+    );
     assert_eq!(told.lines().count(), 1, "{told}");
 }
 
@@ -40,7 +45,9 @@ fn a_database_of_a_newer_penpawn_is_left_alone() {
     let folder = TempDir::new().unwrap();
     drop(open(folder.path()).unwrap());
     let connection = Connection::open(database(folder.path())).unwrap();
-    connection.pragma_update(None, "user_version", 1_000).unwrap();
+    connection
+        .pragma_update(None, "user_version", 1_000)
+        .unwrap();
     drop(connection);
     let before = fs::read(database(folder.path())).unwrap();
     check(&folder, "schema 1000");
@@ -56,7 +63,10 @@ fn other_files_are_left_alone() {
     assert_eq!(fs::read_to_string(database(folder.path())).unwrap(), text);
 
     let folder = TempDir::new().unwrap();
-    Connection::open(database(folder.path())).unwrap().execute_batch("CREATE TABLE recipe (name TEXT)").unwrap();
+    Connection::open(database(folder.path()))
+        .unwrap()
+        .execute_batch("CREATE TABLE recipe (name TEXT)")
+        .unwrap();
     let before = fs::read(database(folder.path())).unwrap();
     check(&folder, "not a Penpawn database");
     assert_eq!(fs::read(database(folder.path())).unwrap(), before);
@@ -79,7 +89,9 @@ fn an_empty_file_is_a_new_database() {
 fn a_folder_that_is_not_there_is_told() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("no such folder/penpawn.db");
-    let Err(error) = App::open(&path, ChallengeLimits::default(), clock(folder.path())) else { panic!("it opens") };
+    let Err(error) = App::open(&path, ChallengeLimits::default(), clock(folder.path())) else {
+        panic!("it opens")
+    };
     assert!(matches!(error, OpenError::CannotCreate { .. }), "{error}");
     assert!(error.to_string().contains("create its folder"), "{error}");
 }

@@ -20,16 +20,35 @@ async fn play(seed: u64) {
         let action = any_action(&mut random, &model);
         let seen = random.bool().then(|| model.revision());
         let expected = model.decide(&action, seen, test.app.now());
-        match (test.app.act(model.id, action.clone(), seen, test.typed()).await, expected) {
-            (Ok(Acted { before, events, after, errands }), Ok(expected)) => {
-                assert_eq!((&before, &events), (&model, &expected), "seed {seed}: {action:?}");
+        match (
+            test.app
+                .act(model.id, action.clone(), seen, test.typed())
+                .await,
+            expected,
+        ) {
+            (
+                Ok(Acted {
+                    before,
+                    events,
+                    after,
+                    errands,
+                }),
+                Ok(expected),
+            ) => {
+                assert_eq!(
+                    (&before, &events),
+                    (&model, &expected),
+                    "seed {seed}: {action:?}"
+                );
                 for event in &events {
                     model.apply(event);
                 }
                 assert_eq!(after.game, model, "seed {seed}: {action:?}");
                 assert_eq!(errands.len(), 1, "seed {seed}: {action:?}");
             }
-            (Err(Denied::Refused(refusal)), Err(expected)) => assert_eq!(refusal, expected, "seed {seed}: {action:?}"),
+            (Err(Denied::Refused(refusal)), Err(expected)) => {
+                assert_eq!(refusal, expected, "seed {seed}: {action:?}")
+            }
             (done, expected) => panic!("seed {seed}: {action:?} gave {done:?}, not {expected:?}"),
         }
         if random.u32(..32) == 0 {
@@ -37,8 +56,14 @@ async fn play(seed: u64) {
         }
         let loaded = test.app.game(model.id).await.unwrap().unwrap();
         assert_eq!(loaded.game, model, "seed {seed}");
-        let deadline: Option<i64> = test.beside().query_row("SELECT deadline FROM game", [], |row| row.get(0)).unwrap();
-        assert_eq!(deadline, model.deadline().map(penpawn::time::Timestamp::as_millis));
+        let deadline: Option<i64> = test
+            .beside()
+            .query_row("SELECT deadline FROM game", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(
+            deadline,
+            model.deadline().map(penpawn::time::Timestamp::as_millis)
+        );
     }
 }
 
@@ -53,12 +78,26 @@ fn any_action(random: &mut fastrand::Rng, game: &Game) -> Action {
             let moves = game.position().legal_moves();
             let any = moves.iter().nth(random.usize(..moves.len().max(1)));
             let text = any.map_or_else(|| "e4".to_owned(), |mv| game.position().uci(mv));
-            Action::Move { by, text, offer_draw: random.u32(..10) == 0 }
+            Action::Move {
+                by,
+                text,
+                offer_draw: random.u32(..10) == 0,
+            }
         }
-        70..75 => Action::Move { by, text: "Qxh9".to_owned(), offer_draw: false },
+        70..75 => Action::Move {
+            by,
+            text: "Qxh9".to_owned(),
+            offer_draw: false,
+        },
         75..85 => Action::OfferDraw { by },
         85..97 => Action::DeclineDraw { by },
-        97..99 => Action::AcceptDraw { by: game.players.of(if random.bool() { Color::White } else { Color::Black }) },
+        97..99 => Action::AcceptDraw {
+            by: game.players.of(if random.bool() {
+                Color::White
+            } else {
+                Color::Black
+            }),
+        },
         99.. => Action::Resign { by },
     }
 }

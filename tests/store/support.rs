@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use penpawn::app::{Acted, Answer, Answered, App, Denied, Kept, Made, Occasion, OpenError, Origin};
 use penpawn::game::{
-    Action, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ChannelId, ColorChoice, GameId, GuildId, InteractionId,
-    Place, PlayerId, Refusal,
+    Action, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ChannelId, ColorChoice, GameId,
+    GuildId, InteractionId, Place, PlayerId, Refusal,
 };
 use penpawn::time::{Clock, Days, Span, Timestamp};
 use tempfile::TempDir;
@@ -14,8 +14,14 @@ use tempfile::TempDir;
 pub(crate) const ANNA: PlayerId = PlayerId(101);
 pub(crate) const BORIS: PlayerId = PlayerId(102);
 pub(crate) const CLARA: PlayerId = PlayerId(103);
-pub(crate) const SQUARE: Place = Place { guild: Some(GuildId(1)), channel: ChannelId(11) };
-pub(crate) const CAFE: Place = Place { guild: Some(GuildId(1)), channel: ChannelId(12) };
+pub(crate) const SQUARE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(11),
+};
+pub(crate) const CAFE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(12),
+};
 /// 2026-11-29, the first instant of every test.
 pub(crate) const START: Timestamp = Timestamp::from_millis(1_795_910_400_000);
 
@@ -26,7 +32,10 @@ pub(crate) struct TestApp {
 
 impl TestApp {
     pub(crate) fn new() -> TestApp {
-        TestApp::limited(ChallengeLimits { running_games: 1_000, challenges_an_hour: 1_000 })
+        TestApp::limited(ChallengeLimits {
+            running_games: 1_000,
+            challenges_an_hour: 1_000,
+        })
     }
 
     pub(crate) fn limited(limits: ChallengeLimits) -> TestApp {
@@ -63,7 +72,11 @@ impl TestApp {
     pub(crate) async fn game(&self) -> Kept {
         let made = self.challenge(ANNA, to(BORIS)).await.unwrap();
         let accept = Answer::Accept { by: BORIS };
-        let Answered { game, .. } = self.app.answer_challenge(made.challenge.id, accept, self.typed()).await.unwrap();
+        let Answered { game, .. } = self
+            .app
+            .answer_challenge(made.challenge.id, accept, self.typed())
+            .await
+            .unwrap();
         game.unwrap()
     }
 
@@ -75,7 +88,15 @@ impl TestApp {
     pub(crate) async fn moves(&self, game: GameId, moves: &[&str]) -> Acted {
         let mut last = None;
         for text in moves {
-            let by = self.app.game(game).await.unwrap().unwrap().game.to_move().unwrap();
+            let by = self
+                .app
+                .game(game)
+                .await
+                .unwrap()
+                .unwrap()
+                .game
+                .to_move()
+                .unwrap();
             last = Some(self.act(game, plain(by, text)).await.unwrap());
         }
         last.unwrap()
@@ -91,7 +112,10 @@ impl TestApp {
             }
             for errand in errands {
                 let message = penpawn::game::MessageId(1_000 + errand.id.0);
-                self.app.delivered(errand.id, Some((errand.place.channel, message))).await.unwrap();
+                self.app
+                    .delivered(errand.id, Some((errand.place.channel, message)))
+                    .await
+                    .unwrap();
             }
         }
         panic!("the outbox never empties");
@@ -99,13 +123,23 @@ impl TestApp {
 
     /// Somebody acts at the present without an interaction.
     pub(crate) fn typed(&self) -> Occasion {
-        Occasion { at: self.app.now(), interaction: None, people: Vec::new() }
+        Occasion {
+            at: self.app.now(),
+            interaction: None,
+            people: Vec::new(),
+        }
     }
 
     /// Somebody acts at the present by this interaction.
     pub(crate) fn interaction(&self, id: u64) -> Occasion {
-        let origin = Origin { interaction: InteractionId(id), token: format!("token {id}") };
-        Occasion { interaction: Some(origin), ..self.typed() }
+        let origin = Origin {
+            interaction: InteractionId(id),
+            token: format!("token {id}"),
+        };
+        Occasion {
+            interaction: Some(origin),
+            ..self.typed()
+        }
     }
 
     /// A connection beside the application's own, as another program would have it.
@@ -132,15 +166,26 @@ pub(crate) fn set_clock(folder: &Path, now: Timestamp) {
 
 /// Terms of a challenge whose author has White.
 pub(crate) fn to(opponent: PlayerId) -> ChallengeTerms {
-    ChallengeTerms { opponent: Some(opponent), ..open_to_all() }
+    ChallengeTerms {
+        opponent: Some(opponent),
+        ..open_to_all()
+    }
 }
 
 pub(crate) fn open_to_all() -> ChallengeTerms {
-    ChallengeTerms { opponent: None, color: ColorChoice::White, days: Some(Days::DEFAULT) }
+    ChallengeTerms {
+        opponent: None,
+        color: ColorChoice::White,
+        days: Some(Days::DEFAULT),
+    }
 }
 
 pub(crate) fn plain(by: PlayerId, text: &str) -> Action {
-    Action::Move { by, text: text.to_owned(), offer_draw: false }
+    Action::Move {
+        by,
+        text: text.to_owned(),
+        offer_draw: false,
+    }
 }
 
 /// What a refused action was refused for.

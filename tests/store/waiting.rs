@@ -18,10 +18,17 @@ async fn moves_wait_for_a_backup_and_readers_do_not() {
     let test = TestApp::new();
     let mut games = Vec::new();
     for n in 0..20 {
-        let terms = ChallengeTerms { opponent: None, ..open_to_all() };
+        let terms = ChallengeTerms {
+            opponent: None,
+            ..open_to_all()
+        };
         let made = test.challenge(PlayerId(n), terms).await.unwrap();
         let accept = penpawn::app::Answer::Accept { by: BORIS };
-        let answered = test.app.answer_challenge(made.challenge.id, accept, test.typed()).await.unwrap();
+        let answered = test
+            .app
+            .answer_challenge(made.challenge.id, accept, test.typed())
+            .await
+            .unwrap();
         games.push(answered.game.unwrap().game.id);
     }
     let beside = test.beside();
@@ -29,21 +36,37 @@ async fn moves_wait_for_a_backup_and_readers_do_not() {
     let moves: Vec<_> = (0..20)
         .map(|n| {
             let (app, occasion, game) = (test.app.clone(), test.typed(), games[n as usize]);
-            tokio::spawn(async move { app.act(game, plain(PlayerId(n), "e4"), None, occasion).await })
+            tokio::spawn(async move {
+                app.act(game, plain(PlayerId(n), "e4"), None, occasion)
+                    .await
+            })
         })
         .collect();
     for &game in &games {
-        assert_eq!(test.app.game(game).await.unwrap().unwrap().game.line().plies(), 0);
+        assert_eq!(
+            test.app
+                .game(game)
+                .await
+                .unwrap()
+                .unwrap()
+                .game
+                .line()
+                .plies(),
+            0
+        );
     }
     assert!(moves.iter().all(|task| !task.is_finished()));
     // A real wait: SQLite's own, well below the five seconds after which it gives up.
     tokio::time::sleep(Duration::from_millis(200)).await;
-    held.execute("INSERT INTO setting VALUES ('beside', '1')", []).unwrap();
+    held.execute("INSERT INTO setting VALUES ('beside', '1')", [])
+        .unwrap();
     held.commit().unwrap();
     for task in moves {
         task.await.unwrap().unwrap();
     }
-    let rows: i64 = beside.query_row("SELECT count(*) FROM move", [], |row| row.get(0)).unwrap();
+    let rows: i64 = beside
+        .query_row("SELECT count(*) FROM move", [], |row| row.get(0))
+        .unwrap();
     assert_eq!(rows, 20);
 }
 
@@ -52,8 +75,10 @@ async fn moves_wait_for_a_backup_and_readers_do_not() {
 async fn a_double_click_plays_once() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    let line =
-        ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6", "c3", "O-O"];
+    let line = [
+        "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3",
+        "d6", "c3", "O-O",
+    ];
     for (round, text) in line.into_iter().enumerate() {
         let by = if round % 2 == 0 { ANNA } else { BORIS };
         let once = || {
@@ -62,7 +87,10 @@ async fn a_double_click_plays_once() {
         };
         let (first, second) = (once(), once());
         let results = [first.await.unwrap(), second.await.unwrap()];
-        let repeats = results.iter().filter(|result| matches!(result, Err(Denied::Repeat))).count();
+        let repeats = results
+            .iter()
+            .filter(|result| matches!(result, Err(Denied::Repeat)))
+            .count();
         let played = results.iter().filter(|result| result.is_ok()).count();
         assert_eq!((played, repeats), (1, 1), "{results:?}");
     }
@@ -82,7 +110,10 @@ async fn an_answer_that_nobody_waits_for_is_whole() {
         assert!(matches!(begun, Poll::Pending | Poll::Ready(Ok(_))));
     }
     // Writers take turns, so this comes after it.
-    test.app.set_setting("after", "it".to_owned()).await.unwrap();
+    test.app
+        .set_setting("after", "it".to_owned())
+        .await
+        .unwrap();
     let kept = test.app.game(game).await.unwrap().unwrap();
     let posts = test.app.due_errands(9).await.unwrap().len();
     assert!([(0, 0), (1, 1)].contains(&(kept.game.line().plies(), posts)));
