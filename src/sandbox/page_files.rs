@@ -39,6 +39,7 @@ const FILES: &[(&str, &str)] = files![
     "modal.js",
     "overlays.css",
     "page.js",
+    "panel.js",
     "popover.js",
     "session.js",
     "sidebar.css",

@@ -112,7 +112,7 @@ export class Composer {
 
   #commands() {
     const channel = this.session.channels.get(this.session.channel);
-    const withBot = channel?.recipients?.includes(this.session.bot.id);
+    const withBot = channel?.recipients?.some(({ id }) => id === this.session.bot.id);
     return runnable(this.session.commands, !isDm(channel) ? "guild" : withBot ? "bot_dm" : "dm");
   }
 

@@ -305,7 +305,7 @@ export class Session extends EventTarget {
   }
 
   async say(content, replyTo, replyPing) {
-    const reply = replyTo ? { reply_to: replyTo, notify: replyPing } : {};
+    const reply = replyTo ? { reply_to: replyTo, reply_ping: replyPing } : {};
     const message = await this.ask("POST", `/sandbox/channels/${this.channel}/messages`, { content, ...reply });
     this.#created(message);
   }

@@ -70,7 +70,7 @@ function entry(session, channel) {
 
 /** The other person of a direct message. */
 function partner(session, channel) {
-  return session.users.get(channel.recipients.find((id) => id !== session.me.id)) ?? session.me;
+  return session.users.get(channel.recipients.find(({ id }) => id !== session.me.id)?.id) ?? session.me;
 }
 
 function newDm(session, anchor) {
