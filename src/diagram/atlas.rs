@@ -7,15 +7,45 @@ use std::sync::OnceLock;
 use tiny_skia::Pixmap;
 
 use super::color::Rgb;
-use super::encode::{Sample, SplicedTile, Splicer};
-use super::input::Style;
+use super::encode::{SplicedTile, Splicer};
+use super::input::{Diagram, Style};
 use super::layout::Size;
 use super::overlay::ShapePalette;
-use super::palette::{self, Histogram, Mapper};
-use super::scene::{Content, Ground, Scene, Shade, SquareTile, Tile};
+use super::palette::{self, Histogram};
+use super::scene::{Ground, Scene, Shade, Tile};
 use super::theme;
-use super::tiles::{TilePainter, ground_color};
-use crate::chess::{Color, Role};
+use super::tiles::{Layer, TilePainter, ground_color};
+use crate::chess::{Color, Piece, Role, Square};
+
+/// Boards as they are at several stages of a game, with a last move: what the compression of tiles is fitted to.
+const TYPICAL: [(&str, Square, Square); 6] = [
+    (
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R",
+        Square::G1,
+        Square::F3,
+    ),
+    (
+        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R",
+        Square::E8,
+        Square::G8,
+    ),
+    (
+        "r4rk1/1bq1bppp/p2p1n2/np2p3/3PP3/2PB1N1P/PPBQ1PP1/R3R1K1",
+        Square::C1,
+        Square::D2,
+    ),
+    (
+        "3r2k1/pp3p1p/2n3p1/2b1p3/4P3/1P3N2/P1R2PPP/5BK1",
+        Square::D7,
+        Square::D8,
+    ),
+    (
+        "8/5pk1/1p4p1/p2r3p/P6P/1PR3P1/5P2/6K1",
+        Square::C2,
+        Square::C3,
+    ),
+    ("8/8/4k1p1/1p5p/1P2K2P/6P1/8/8", Square::D3, Square::E4),
+];
 
 /// The palette and the tiles of one style.
 #[derive(Debug)]
@@ -32,16 +62,9 @@ pub(super) struct Atlas {
 impl Atlas {
     pub(super) fn new(style: Style) -> Atlas {
         let painter = TilePainter::new(style);
-        let mut histogram = Histogram::default();
-        for tile in Tile::all() {
-            let weight = weight(tile);
-            if weight > 0.0 {
-                histogram.add(colors(&painter.paint(tile)), weight);
-            }
-        }
         Atlas {
             style,
-            palette: palette::choose(&flat_colors(style), &histogram),
+            palette: palette::choose(&flat_colors(style), &seen(style, &painter)),
             painter,
             tiles: (0..Tile::COUNT).map(|_| OnceLock::new()).collect(),
             spliced: (0..Tile::COUNT).map(|_| OnceLock::new()).collect(),
@@ -66,12 +89,8 @@ impl Atlas {
 
     /// The palette indices of a tile, row by row.
     pub(super) fn tile(&self, tile: Tile) -> &[u8] {
-        self.tiles[tile.index()].get_or_init(|| {
-            let mut mapper = Mapper::new(&self.palette);
-            colors(&self.painter.paint(tile))
-                .map(|color| mapper.index(color))
-                .collect()
-        })
+        self.tiles[tile.index()]
+            .get_or_init(|| palette::map(&self.palette, colors(&self.painter.paint(tile))))
     }
 
     /// Whether [`Atlas::splice`] can answer at once.
@@ -82,18 +101,20 @@ impl Atlas {
     /// Makes [`Atlas::splice`] ready. It takes a good part of a second, once.
     pub(super) fn prepare_splicing(&self) -> &Splicer {
         self.splicer.get_or_init(|| {
-            let samples: Vec<Sample<'_>> = Tile::all()
-                .filter(|&tile| expected(tile) > 0)
-                .map(|tile| {
-                    let (width, _) = tile.dimensions(self.style.size);
-                    Sample {
-                        pixels: self.tile(tile),
-                        width,
-                        count: expected(tile),
-                    }
-                })
-                .collect();
-            Splicer::new(self.style.size.pixels(), &self.palette, &samples)
+            let typical = TYPICAL.map(|(placement, from, to)| {
+                let board = placement.parse().expect("a valid board");
+                let diagram = Diagram::new(&board).turn(Color::White).last_move(from, to);
+                Scene::new(&diagram).tiles.map(|row| row.map(Tile::index))
+            });
+            let tiles: Vec<Tile> = Tile::all().collect();
+            let size = self.style.size;
+            Splicer::new(
+                size.pixels(),
+                size.square(),
+                &self.palette,
+                &typical,
+                |number| (self.tile(tiles[number]), tiles[number].dimensions(size).0),
+            )
         })
     }
 
@@ -127,45 +148,41 @@ impl Atlas {
     }
 }
 
-/// How often a tile is seen in a hundred pictures or so.
-fn expected(tile: Tile) -> u32 {
-    let Tile::Square(SquareTile {
-        ground,
-        content: Content::Piece(piece),
-        ..
-    }) = tile
-    else {
-        return 1;
-    };
-    let pieces = match piece.role {
-        Role::Pawn => 300,
-        Role::Knight | Role::Bishop | Role::Rook => 70,
-        Role::Queen | Role::King => 50,
-    };
-    match ground {
-        Ground::Plain => pieces,
-        Ground::LastMove => pieces / 10,
-        Ground::Highlight | Ground::Check | Ground::Mate => 0,
+/// The colors that pictures show, by how often: of the labels as they are, of the pieces on each ground on which they
+/// often stand. Blending the few colors of a drawing is far quicker than painting all these tiles.
+fn seen(style: Style, painter: &TilePainter) -> Histogram {
+    let mut seen = Histogram::new();
+    for tile in Tile::all() {
+        match tile {
+            Tile::RankLabel(_) | Tile::FileLabel(_) | Tile::Corner(_) => {
+                seen.add_all(colors(&painter.paint(tile)));
+            }
+            Tile::Square(_) => {}
+        }
     }
+    for (piece, drawing) in painter.drawings() {
+        let mut layer = Histogram::new();
+        layer.add_all(drawing.pixels().iter().copied().map(Layer::from));
+        for ground in Ground::ALL {
+            let weight = weight(ground, piece);
+            for shade in [Shade::Light, Shade::Dark] {
+                let below = ground_color(style, ground, shade);
+                for (color, count) in layer.counts().filter(|_| weight > 0.0) {
+                    seen.add(color.over(below), count * weight);
+                }
+            }
+        }
+    }
+    seen
 }
 
-/// How much a tile counts when the palette is chosen: by how often it is seen, nought for what has no tints of its
-/// own that matter.
-fn weight(tile: Tile) -> f32 {
-    let Tile::Square(SquareTile {
-        ground, content, ..
-    }) = tile
-    else {
-        return 1.0;
-    };
-    match (ground, content) {
-        (Ground::Plain, Content::Empty | Content::Piece(_)) => 4.0,
-        (Ground::LastMove, Content::Empty | Content::Piece(_)) | (Ground::Plain, Content::Dot) => {
-            1.0
-        }
-        (Ground::Highlight, Content::Piece(piece)) if piece.color == Color::White => 0.3,
-        (Ground::Check, Content::Piece(piece)) if piece.role == Role::King => 0.3,
-        _ => 0.0,
+/// How often a piece stands on a ground, compared with others.
+fn weight(ground: Ground, piece: Piece) -> f32 {
+    match (ground, piece.role) {
+        (Ground::Plain, _) => 4.0,
+        (Ground::LastMove, _) => 1.0,
+        (Ground::Highlight, _) | (Ground::Check, Role::King) => 0.3,
+        (Ground::Check | Ground::Mate, _) => 0.0,
     }
 }
 

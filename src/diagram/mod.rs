@@ -20,6 +20,8 @@ mod encode;
 mod glyphs;
 mod input;
 mod layout;
+#[cfg(test)]
+mod oracle;
 mod overlay;
 mod palette;
 mod pieces;

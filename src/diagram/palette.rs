@@ -1,6 +1,7 @@
 //! Few colors for many pixels: chooses a palette and maps colors to it.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use super::color::Rgb;
 
@@ -11,27 +12,42 @@ pub(super) const COLORS: usize = 63;
 /// How often the seeds of a palette are moved to the middle of the colors that they stand for.
 const ROUNDS: usize = 4;
 
-/// How often each color is seen, weighted by how often its tile is.
-#[derive(Debug, Default)]
-pub(super) struct Histogram(HashMap<Rgb, f32>);
+/// How often each color is seen, weighted by how often its tile is. Colors may be transparent until they lie on a
+/// ground.
+#[derive(Debug)]
+pub(super) struct Histogram<C = Rgb>(HashMap<C, f32>);
 
-impl Histogram {
+impl<C: Copy + Eq + Hash> Histogram<C> {
+    pub(super) fn new() -> Histogram<C> {
+        Histogram(HashMap::new())
+    }
+
+    /// Counts a color so many times.
+    pub(super) fn add(&mut self, color: C, count: f32) {
+        *self.0.entry(color).or_default() += count;
+    }
+
     /// Counts pixels. Runs of one color are counted at once.
-    pub(super) fn add(&mut self, pixels: impl IntoIterator<Item = Rgb>, weight: f32) {
+    pub(super) fn add_all(&mut self, pixels: impl IntoIterator<Item = C>) {
         let mut pixels = pixels.into_iter();
         let Some(mut color) = pixels.next() else {
             return;
         };
-        let mut run = weight;
+        let mut run = 1;
         for next in pixels {
             if next == color {
-                run += weight;
+                run += 1;
             } else {
-                *self.0.entry(color).or_default() += run;
-                (color, run) = (next, weight);
+                self.add(color, run as f32);
+                (color, run) = (next, 1);
             }
         }
-        *self.0.entry(color).or_default() += run;
+        self.add(color, run as f32);
+    }
+
+    /// Every color once, with its count.
+    pub(super) fn counts(&self) -> impl Iterator<Item = (C, f32)> + '_ {
+        self.0.iter().map(|(&color, &count)| (color, count))
     }
 }
 
@@ -40,9 +56,8 @@ impl Histogram {
 pub(super) fn choose(flat: &[Rgb], histogram: &Histogram) -> Vec<Rgb> {
     // A square root keeps the many pixels of large areas from drowning the few on edges.
     let mut colors: Vec<(Rgb, f32)> = histogram
-        .0
-        .iter()
-        .map(|(&color, &count)| (color, count.sqrt()))
+        .counts()
+        .map(|(color, count)| (color, count.sqrt()))
         .collect();
     colors.sort_by_key(|&(color, _)| color);
 
@@ -113,27 +128,20 @@ fn distance(palette: &[Rgb], color: Rgb) -> u32 {
         .unwrap_or(u32::MAX)
 }
 
-/// Maps colors to a palette and remembers the answers.
-#[derive(Debug)]
-pub(super) struct Mapper<'a> {
-    palette: &'a [Rgb],
-    known: HashMap<Rgb, u8>,
-}
-
-impl<'a> Mapper<'a> {
-    pub(super) fn new(palette: &'a [Rgb]) -> Mapper<'a> {
-        Mapper {
-            palette,
-            known: HashMap::new(),
+/// The nearest colors of a palette to many pixels. Remembers the answers.
+pub(super) fn map(palette: &[Rgb], pixels: impl Iterator<Item = Rgb>) -> Box<[u8]> {
+    let mut known = HashMap::new();
+    let mut last = (palette[0], 0);
+    let mut index = |color: Rgb| {
+        if color != last.0 {
+            let index = *known
+                .entry(color)
+                .or_insert_with(|| nearest(palette, color) as u8);
+            last = (color, index);
         }
-    }
-
-    pub(super) fn index(&mut self, color: Rgb) -> u8 {
-        *self
-            .known
-            .entry(color)
-            .or_insert_with(|| nearest(self.palette, color) as u8)
-    }
+        last.1
+    };
+    pixels.map(&mut index).collect()
 }
 
 #[cfg(test)]
@@ -148,18 +156,18 @@ mod tests {
             Rgb::hex("#b38a63"),
             Rgb::hex("#100e0c"),
         ];
-        let mut histogram = Histogram::default();
+        let mut histogram = Histogram::new();
         let tints: Vec<Rgb> = (0..2000)
             .map(|_| flat[random.usize(..3)].covered(flat[random.usize(..3)], random.f32()))
             .collect();
-        histogram.add(tints.iter().copied(), 1.0);
+        histogram.add_all(tints.iter().copied());
         let palette = choose(&flat, &histogram);
         assert_eq!(palette.len(), COLORS);
         assert_eq!(palette[..3], flat);
-        let mut mapper = Mapper::new(&palette);
-        for tint in tints {
-            let found = palette[usize::from(mapper.index(tint))];
-            assert!(found.distance(tint) <= 100, "{tint} became {found}");
+        let indices = map(&palette, tints.iter().copied());
+        for (tint, &index) in tints.iter().zip(&indices) {
+            let found = palette[usize::from(index)];
+            assert!(found.distance(*tint) <= 100, "{tint} became {found}");
         }
     }
 }

@@ -155,7 +155,7 @@ impl Shade {
 }
 
 impl Ground {
-    const ALL: [Ground; 5] = [
+    pub(super) const ALL: [Ground; 5] = [
         Ground::Plain,
         Ground::LastMove,
         Ground::Highlight,

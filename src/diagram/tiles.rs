@@ -2,7 +2,8 @@
 
 use resvg::usvg;
 use tiny_skia::{
-    Color as SkiaColor, FillRule, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
+    Color as SkiaColor, FillRule, Paint, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8,
+    Rect, Stroke, Transform,
 };
 
 use super::color::Rgb;
@@ -34,13 +35,15 @@ pub(super) struct TilePainter {
 
 impl TilePainter {
     pub(super) fn new(style: Style) -> TilePainter {
-        let pieces = Color::ALL
-            .into_iter()
-            .flat_map(|color| Role::ALL.map(|role| Piece { color, role }));
         TilePainter {
             style,
-            pieces: pieces.map(|piece| draw_piece(style, piece)).collect(),
+            pieces: all_pieces().map(|piece| draw_piece(style, piece)).collect(),
         }
+    }
+
+    /// Every piece with its drawing.
+    pub(super) fn drawings(&self) -> impl Iterator<Item = (Piece, &Pixmap)> {
+        all_pieces().zip(&self.pieces)
     }
 
     /// The tile's pixels, all opaque.
@@ -177,6 +180,39 @@ fn frame_width(ground: Ground, size: Size) -> usize {
         Ground::Check => check,
         Ground::Mate => 2 * check,
     }
+}
+
+/// A pixel of a drawing, to be laid over a ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Layer {
+    /// Already multiplied by the opacity.
+    color: Rgb,
+    opacity: u8,
+}
+
+impl From<PremultipliedColorU8> for Layer {
+    fn from(pixel: PremultipliedColorU8) -> Layer {
+        Layer {
+            color: Rgb([pixel.red(), pixel.green(), pixel.blue()]),
+            opacity: pixel.alpha(),
+        }
+    }
+}
+
+impl Layer {
+    pub(super) fn over(self, Rgb(below): Rgb) -> Rgb {
+        let clear = u32::from(u8::MAX - self.opacity);
+        let value =
+            |i: usize| u32::from(self.color.0[i]) + (u32::from(below[i]) * clear + 127) / 255;
+        Rgb(std::array::from_fn(|i| value(i).min(255) as u8))
+    }
+}
+
+/// The twelve pieces, in the order of [`TilePainter::pieces`].
+fn all_pieces() -> impl Iterator<Item = Piece> {
+    Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.map(|role| Piece { color, role }))
 }
 
 fn draw_piece(style: Style, piece: Piece) -> Pixmap {

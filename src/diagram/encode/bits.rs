@@ -2,7 +2,7 @@
 
 /// Up to 56 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Bits {
+pub(in crate::diagram) struct Bits {
     value: u64,
     len: u8,
 }

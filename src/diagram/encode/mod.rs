@@ -4,6 +4,7 @@
 //! as the judge of the fast way, which is in `splice`.
 
 mod bits;
+mod codebook;
 mod container;
 mod huffman;
 mod splice;
@@ -12,7 +13,7 @@ mod tokens;
 
 use super::color::Rgb;
 
-pub(super) use splice::{Sample, SplicedTile, Splicer};
+pub(super) use splice::{SplicedTile, Splicer};
 
 /// A square picture of palette indices as a PNG file.
 pub(super) fn indexed(width: usize, palette: &[Rgb], pixels: &[u8]) -> Vec<u8> {
@@ -26,7 +27,8 @@ pub(super) fn indexed(width: usize, palette: &[Rgb], pixels: &[u8]) -> Vec<u8> {
             .flat_map(|color| color.0)
             .collect::<Vec<u8>>(),
     );
-    encoder.set_compression(png::Compression::Balanced);
+    // Half the time of the default for a twentieth more bytes.
+    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
     // Neighboring indices are no neighboring colors: filters only hurt.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder

@@ -33,6 +33,11 @@ pub(super) fn length(length: usize) -> (usize, Bits) {
     )
 }
 
+/// The shortest length with the same symbol.
+pub(super) fn shortest_like(length: usize) -> usize {
+    LENGTH_BASES[LENGTH_BASES.partition_point(|&base| base <= length) - 1]
+}
+
 /// Symbol and extra bits of a distance from 1 to 32,768.
 pub(super) fn distance(distance: usize) -> (usize, Bits) {
     let step = DISTANCE_BASES.partition_point(|&base| base <= distance) - 1;
