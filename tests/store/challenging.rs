@@ -280,8 +280,10 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
 async fn an_expired_challenge_stands_in_nobodys_way() {
     let test = TestApp::new();
     test.challenge(ANNA, to(BORIS)).await.unwrap();
+    test.challenge(CLARA, to(ANNA)).await.unwrap();
     test.pass(Challenge::LIFE);
-    test.challenge(BORIS, to(ANNA)).await.unwrap();
+    test.challenge(ANNA, to(BORIS)).await.unwrap();
+    test.challenge(ANNA, to(CLARA)).await.unwrap();
 }
 
 #[tokio::test]

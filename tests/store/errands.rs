@@ -100,7 +100,7 @@ async fn at_most_as_many_as_are_asked_for() {
             .collect::<Vec<_>>()
     };
     assert_eq!(ids(test.app.due_errands(3).await.unwrap()), [1, 2, 3]);
-    assert_eq!(ids(test.app.due_errands(0).await.unwrap()), []);
+    assert!(test.app.due_errands(0).await.unwrap().is_empty());
     test.app.delivered(ErrandId(2), None).await.unwrap();
     assert_eq!(ids(test.app.due_errands(3).await.unwrap()), [1, 3, 4]);
 }

@@ -3,7 +3,6 @@
 mod acting;
 mod challenging;
 mod copies;
-mod crash;
 mod errands;
 mod opening;
 mod random_play;

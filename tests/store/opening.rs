@@ -113,34 +113,3 @@ fn a_damaged_database_is_told() {
     fs::write(database(folder.path()), bytes).unwrap();
     check(&folder, "damaged");
 }
-
-#[test]
-fn what_cannot_be_written_is_told() {
-    if crate::crash::is_root() {
-        // Nothing is read-only for root: the same test runs again as somebody else.
-        crate::crash::run_as_nobody("opening::what_cannot_be_written_is_told");
-        return;
-    }
-    let folder = TempDir::new().unwrap();
-    drop(open(folder.path()).unwrap());
-    let read_only = |path: &std::path::Path, yes| {
-        let mut permissions = fs::metadata(path).unwrap().permissions();
-        permissions.set_readonly(yes);
-        fs::set_permissions(path, permissions).unwrap();
-    };
-    read_only(&database(folder.path()), true);
-    check(&folder, "cannot be written");
-    read_only(&database(folder.path()), false);
-    let lock = folder.path().join("penpawn.db.lock");
-    read_only(&lock, true);
-    check(&folder, "cannot be written");
-    fs::remove_file(&lock).unwrap();
-    read_only(folder.path(), true);
-    check(&folder, "cannot be written");
-    read_only(folder.path(), false);
-
-    let folder = TempDir::new().unwrap();
-    read_only(folder.path(), true);
-    check(&folder, "cannot be created");
-    read_only(folder.path(), false);
-}

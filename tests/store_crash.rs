@@ -1,24 +1,32 @@
 //! What was acknowledged is there, however the process or the machine ends.
+//!
+//! These tests start processes, each of which holds the files of all threads open for a moment, locks among them. So
+//! they are a program of their own and run one after the other.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use penpawn::app::App;
-use penpawn::game::{ChallengeLimits, GameId};
-use penpawn::time::Clock;
+use penpawn::app::{Answer, App, Occasion, OpenError};
+use penpawn::game::{
+    Action, ChallengeLimits, ChallengeTerms, ChannelId, ColorChoice, GameId, Place, PlayerId,
+};
+use penpawn::time::{Clock, Days};
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tokio::sync::Mutex;
 
-use crate::support::*;
+static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 
 const FOLDER: &str = "PENPAWN_TEST_CRASH_FOLDER";
 
 /// Kills a process that plays, again and again, and looks whether what it had acknowledged is there.
 #[tokio::test]
 async fn a_killed_process_loses_nothing_that_it_acknowledged() {
+    let _alone = ONE_AT_A_TIME.lock().await;
     let folder = TempDir::new().unwrap();
     let mut random = fastrand::Rng::with_seed(1);
     for _ in 0..12 {
@@ -43,31 +51,20 @@ async fn a_killed_process_loses_nothing_that_it_acknowledged() {
 /// Cuts the write-ahead log at arbitrary bytes and fills the rest with noise, as a power cut may leave it.
 #[tokio::test]
 async fn a_torn_log_loses_nothing_that_was_acknowledged() {
-    let test = TestApp::new();
+    let _alone = ONE_AT_A_TIME.lock().await;
+    let live = TempDir::new().unwrap();
+    let app = open(live.path()).unwrap();
     let log = |folder: &Path| folder.join("penpawn.db-wal");
-    let log_length = || fs::metadata(log(test.folder.path())).unwrap().len();
     let mut acknowledged: Vec<(u64, Acknowledged)> = Vec::new();
     for _ in 0..4 {
-        let game = test.game().await.game.id;
-        for ply in 1..=10 {
-            let kept = test.app.game(game).await.unwrap().unwrap();
-            let mv = kept
-                .game
-                .position()
-                .legal_moves()
-                .into_iter()
-                .next()
-                .unwrap();
-            let text = kept.game.position().uci(mv);
-            test.act(game, plain(kept.game.to_move().unwrap(), &text))
-                .await
-                .unwrap();
-            acknowledged.push((log_length(), Acknowledged { game, ply }));
-        }
+        play(&app, 10, |ack| {
+            acknowledged.push((fs::metadata(log(live.path())).unwrap().len(), ack))
+        })
+        .await;
     }
     let (main, whole) = (
-        fs::read(database(test.folder.path())).unwrap(),
-        fs::read(log(test.folder.path())).unwrap(),
+        fs::read(database(live.path())).unwrap(),
+        fs::read(log(live.path())).unwrap(),
     );
     let mut random = fastrand::Rng::with_seed(2);
     for round in 0..150 {
@@ -87,6 +84,49 @@ async fn a_torn_log_loses_nothing_that_was_acknowledged() {
             .collect();
         check_all(folder.path(), &kept).await;
     }
+}
+
+#[tokio::test]
+async fn what_cannot_be_written_is_told() {
+    #[track_caller]
+    fn check(folder: &TempDir, says: &str) {
+        let Err(error) = open(folder.path()) else {
+            panic!("it opens")
+        };
+        let told = error.to_string();
+        assert!(
+            told.contains(says) && told.contains(folder.path().to_str().unwrap()),
+            "{told}"
+        );
+    }
+    let _alone = ONE_AT_A_TIME.lock().await;
+    if is_root() {
+        // Nothing is read-only for root: the same test runs again as somebody else.
+        run_as_nobody("what_cannot_be_written_is_told");
+        return;
+    }
+    let read_only = |path: &Path, yes| {
+        let mut permissions = fs::metadata(path).unwrap().permissions();
+        permissions.set_readonly(yes);
+        fs::set_permissions(path, permissions).unwrap();
+    };
+    let folder = TempDir::new().unwrap();
+    drop(open(folder.path()).unwrap());
+    read_only(&database(folder.path()), true);
+    check(&folder, "cannot be written");
+    read_only(&database(folder.path()), false);
+    let lock = folder.path().join("penpawn.db.lock");
+    read_only(&lock, true);
+    check(&folder, "cannot be written");
+    fs::remove_file(&lock).unwrap();
+    read_only(folder.path(), true);
+    check(&folder, "cannot be written");
+    read_only(folder.path(), false);
+
+    let folder = TempDir::new().unwrap();
+    read_only(folder.path(), true);
+    check(&folder, "cannot be created");
+    read_only(folder.path(), false);
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -129,8 +169,10 @@ async fn check_all(folder: &Path, acknowledged: &[Acknowledged]) {
     assert_eq!(orphans, 0);
     let untold: i64 = connection
         .query_row(
-            "SELECT count(*) FROM game WHERE revision + 1 <> (SELECT count(*) FROM outbox WHERE game_id = game.id)
-                 OR revision <> (SELECT count(*) FROM move WHERE game_id = game.id)",
+            "WITH kept AS (
+                 SELECT game.*, (SELECT count(*) FROM move WHERE game_id = game.id) AS moves,
+                     (SELECT count(*) FROM outbox WHERE game_id = game.id) AS errands FROM game)
+             SELECT count(*) FROM kept WHERE errands <> moves + 1 OR revision <> moves + (ended IS NOT NULL)",
             [],
             |row| row.get(0),
         )
@@ -142,7 +184,7 @@ fn player(folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "crash::player_until_killed",
+            "player_until_killed",
             "--ignored",
             "--nocapture",
             "--test-threads=1",
@@ -160,58 +202,88 @@ async fn player_until_killed() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
-    let database = database(Path::new(&folder));
+    let app = open(Path::new(&folder)).unwrap();
+    // The name of the test stands at the beginning of the first line.
+    println!();
+    loop {
+        play(
+            &app,
+            fastrand::usize(1..30),
+            |Acknowledged { game, ply }| println!("acknowledged {game} {ply}"),
+        )
+        .await;
+    }
+}
+
+/// Plays a game by random moves and tells at every one that it was acknowledged.
+async fn play(app: &App, plies: usize, mut acknowledged: impl FnMut(Acknowledged)) {
+    let occasion = || Occasion {
+        at: app.now(),
+        interaction: None,
+        people: Vec::new(),
+    };
+    let terms = ChallengeTerms {
+        opponent: None,
+        color: ColorChoice::White,
+        days: Some(Days::DEFAULT),
+    };
+    let place = Place {
+        guild: None,
+        channel: ChannelId(11),
+    };
+    let made = app
+        .challenge(PlayerId(1), terms, place, occasion())
+        .await
+        .unwrap();
+    let accept = Answer::Accept { by: PlayerId(2) };
+    let answered = app
+        .answer_challenge(made.challenge.id, accept, occasion())
+        .await
+        .unwrap();
+    let mut game = answered.game.unwrap().game;
+    acknowledged(Acknowledged {
+        game: game.id,
+        ply: 0,
+    });
+    while let Some(by) = game.to_move().filter(|_| game.line().plies() < plies) {
+        let moves = game.position().legal_moves();
+        let mv = moves.iter().nth(fastrand::usize(..moves.len())).unwrap();
+        let action = Action::Move {
+            by,
+            text: game.position().uci(mv),
+            offer_draw: false,
+        };
+        game = app
+            .act(game.id, action, None, occasion())
+            .await
+            .unwrap()
+            .after
+            .game;
+        acknowledged(Acknowledged {
+            game: game.id,
+            ply: game.line().plies(),
+        });
+    }
+}
+
+fn open(folder: &Path) -> Result<App, OpenError> {
     let limits = ChallengeLimits {
         running_games: u32::MAX,
         challenges_an_hour: u32::MAX,
     };
-    let app = App::open(&database, limits, Clock::System).unwrap();
-    loop {
-        let occasion = || penpawn::app::Occasion {
-            at: app.now(),
-            interaction: None,
-            people: Vec::new(),
-        };
-        let made = app
-            .challenge(ANNA, open_to_all(), SQUARE, occasion())
-            .await
-            .unwrap();
-        let accept = penpawn::app::Answer::Accept { by: BORIS };
-        let answered = app
-            .answer_challenge(made.challenge.id, accept, occasion())
-            .await
-            .unwrap();
-        let mut game = answered.game.unwrap().game;
-        println!("\nacknowledged {} 0", game.id);
-        for _ in 0..fastrand::usize(1..30) {
-            let moves = game.position().legal_moves();
-            let mv = moves.iter().nth(fastrand::usize(..moves.len())).unwrap();
-            let text = game.position().uci(mv);
-            let acted = app
-                .act(
-                    game.id,
-                    plain(game.to_move().unwrap(), &text),
-                    None,
-                    occasion(),
-                )
-                .await
-                .unwrap();
-            game = acted.after.game;
-            println!("acknowledged {} {}", game.id, game.line().plies());
-            if game.result().is_some() {
-                break;
-            }
-        }
-    }
+    App::open(&database(folder), limits, Clock::System)
 }
 
-pub(crate) fn is_root() -> bool {
-    fs::metadata("/proc/self")
-        .is_ok_and(|metadata| std::os::unix::fs::MetadataExt::uid(&metadata) == 0)
+fn database(folder: &Path) -> PathBuf {
+    folder.join("penpawn.db")
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0)
 }
 
 /// Runs one test of this program again as a user without rights.
-pub(crate) fn run_as_nobody(test: &str) {
+fn run_as_nobody(test: &str) {
     const NOBODY: u32 = 65_534;
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture"])
