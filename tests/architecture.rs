@@ -35,7 +35,7 @@ const WALLS: &[Wall] = &[
     Wall {
         module: "diagram",
         modules: &["chess"],
-        crates: &["resvg", "tiny_skia", "png", "gif"],
+        crates: &["resvg", "tiny_skia", "png", "gif", "crc32fast", "thiserror"],
     },
     Wall {
         module: "store",
@@ -89,6 +89,7 @@ const WALLS: &[Wall] = &[
             "serde_json",
             "thiserror",
             "tokio",
+            "tracing",
         ],
     },
 ];
@@ -199,7 +200,9 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("tests.rs")
+        {
             found.push(path);
         }
     }

@@ -3,9 +3,9 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::app::Errand;
 use crate::app::{App, Fault, Occasion, Origin};
 use crate::diagram::Renderer;
-use crate::store::Errand;
 
 use super::deliver::Courier;
 use super::invocation::Invocation;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tracing::{info, warn};
 
 use crate::app::Fault;
+use crate::app::{Errand, ErrandKind};
 use crate::game::{ChallengeId, ChannelId, MessageId, Notice};
-use crate::store::{Errand, ErrandKind};
 use crate::time::{Span, Timestamp};
 
 use super::button::Button;

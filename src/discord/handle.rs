@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tracing::{debug, error, info, warn};
 
 use crate::app::Fault;
+use crate::app::{Errand, ErrandId, ErrandKind};
 use crate::game::{ChannelId, MessageId};
-use crate::store::{Errand, ErrandId, ErrandKind};
 
 use super::call::{Answer, Bot, Call, Outcome, private};
 use super::deliver::Callback;

@@ -1,14 +1,14 @@
 //! What somebody wants of a game, done: the same for a command, a button and a form.
 
-use crate::app::{Denied, Fault, Kept};
+use crate::app::{Denied, Kept};
 use crate::chess::notation::Unread;
 use crate::chess::{Color, Move, Position};
 use crate::game::{Action, GameId, PlayerId, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
-use super::post::{Names, cut_back, last_move, names, picture};
-use super::view::{Control, File, Form, Message, Style, board_file_name};
+use super::post::{Names, cut_back, draw, last_move, names, picture};
+use super::view::{Control, Form, Message, Style, board_file_name};
 use super::which::{Which, may_see, which};
 
 /// Does it to the game that the invocation names, or that alone can be meant.
@@ -366,11 +366,4 @@ fn view_controls(call: Call<'_>, kept: &Kept) -> Vec<Control> {
 
 fn own_side(kept: &Kept, person: PlayerId) -> Color {
     kept.game.players.color_of(person).unwrap_or(Color::White)
-}
-
-/// Draws beside the tasks that answer people.
-pub(super) async fn draw(paint: impl FnOnce() -> File + Send + 'static) -> Result<File, Fault> {
-    tokio::task::spawn_blocking(paint)
-        .await
-        .map_err(|error| Fault::new(error.to_string()))
 }

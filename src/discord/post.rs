@@ -3,6 +3,7 @@
 //! A post is composed when it is sent, from the game as it is kept, cut back to the ply that the post is about.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::app::{App, Fault, Kept};
 use crate::chess::{Color, Line, Role};
@@ -18,7 +19,7 @@ use super::view::{Control, File, Message, Style, board_file_name, escape};
 /// The message for a notice; `None` when what it is about is gone.
 pub(super) async fn compose(
     app: &App,
-    renderer: &Renderer,
+    renderer: &Arc<Renderer>,
     text: Text,
     notice: Notice,
 ) -> Result<Option<Message>, Fault> {
@@ -34,16 +35,18 @@ pub(super) async fn compose(
                 return Ok(None);
             };
             let names = names(app, &kept.game).await?;
+            let renderer = Arc::clone(renderer);
+            let ply = ply as usize;
             let post = BoardPost {
-                kept: &kept,
+                kept,
                 revision,
-                ply: ply as usize,
+                ply,
                 headline,
                 ping,
-                names: &names,
+                names,
                 text,
             };
-            Ok(Some(post.compose(renderer)))
+            draw(move || post.compose(&renderer)).await.map(Some)
         }
         Notice::Challenge { challenge, ping } => {
             let Some(challenge) = app.challenge_by_id(challenge).await? else {
@@ -60,6 +63,15 @@ pub(super) async fn compose(
             Ok(challenge_over(&challenge, &names, ping, text))
         }
     }
+}
+
+/// Draws beside the tasks that answer people: none of them waits for a picture but the one that needs it.
+pub(super) async fn draw<T: Send + 'static>(
+    paint: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
+    tokio::task::spawn_blocking(paint)
+        .await
+        .map_err(|error| Fault::new(format!("drawing broke off: {error}")))
 }
 
 /// The names of two players, made safe to be shown.
@@ -145,17 +157,17 @@ pub(super) fn cut_back(line: &Line, plies: usize) -> Line {
     line
 }
 
-struct BoardPost<'a> {
-    kept: &'a Kept,
+struct BoardPost {
+    kept: Kept,
     revision: Revision,
     ply: usize,
     headline: Headline,
     ping: Option<PlayerId>,
-    names: &'a Names,
+    names: Names,
     text: Text,
 }
 
-impl BoardPost<'_> {
+impl BoardPost {
     fn compose(&self, renderer: &Renderer) -> Message {
         let game = &self.kept.game;
         let line = cut_back(game.line(), self.ply);
@@ -183,7 +195,7 @@ impl BoardPost<'_> {
             board_file_name(game.id, self.revision),
         ));
         if ended {
-            message = message.with_file(super::record::pgn_file(self.kept, self.names));
+            message = message.with_file(super::record::pgn_file(&self.kept, &self.names));
         }
         // A post that was overtaken while it waited has nothing to press any more.
         if !ended && self.revision == game.revision() {
