@@ -136,6 +136,15 @@ game-line-link = · [latest board]({ $link })
 game-choice-your-turn = Game { $game } against { $opponent }: your move
 game-choice-waiting = Game { $game } against { $opponent }
 
+choice = { $san }: { $words }
+choice-move = { $piece } to { $square }
+choice-capture = { $piece } takes { $taken } on { $square }
+choice-castle-king = castle on the king’s side
+choice-castle-queen = castle on the queen’s side
+choice-promotion = { $words }, becomes a { $promoted }
+choice-check = { $words }, check
+choice-checkmate = { $words }, checkmate
+
 help-start = **Penpawn plays correspondence chess with you and your friends, right here.**
     Challenge somebody, then answer every move whenever you have a minute: type it, or press **Move** under the board. After every move you see the new board, and I call the one whose turn it is.
 help-line = `/{ $command }`: { $what }

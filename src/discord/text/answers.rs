@@ -1,5 +1,6 @@
 //! Sentences for the one person who asked, and for forms and lists.
 
+use crate::chess::{CastlingSide, Move, Position, Role};
 use crate::game::{ChannelId, GameId};
 use crate::time::Timestamp;
 
@@ -187,6 +188,63 @@ impl Text {
             ),
             None => line,
         }
+    }
+
+    /// A legal move as autocomplete offers it, as in "Nxe5+: knight takes pawn on e5, check".
+    pub(crate) fn move_choice(self, position: &Position, mv: Move) -> String {
+        let san = position.san(mv);
+        let words = self.move_words(position, mv);
+        self.say(
+            "choice",
+            &[("san", Arg::Words(&san)), ("words", Arg::Words(&words))],
+        )
+    }
+
+    /// A legal move in words, as in "knight takes pawn on e5, check".
+    pub(crate) fn move_words(self, position: &Position, mv: Move) -> String {
+        let mut words = self.plain_move(position, mv);
+        if let Some(role) = mv.promotion() {
+            let promoted = self.role(role);
+            words = self.say(
+                "choice-promotion",
+                &[
+                    ("words", Arg::Words(&words)),
+                    ("promoted", Arg::Words(&promoted)),
+                ],
+            );
+        }
+        let after = position.after(mv);
+        match (after.is_check(), after.legal_moves().is_empty()) {
+            (false, _) => words,
+            (true, false) => self.say("choice-check", &[("words", Arg::Words(&words))]),
+            (true, true) => self.say("choice-checkmate", &[("words", Arg::Words(&words))]),
+        }
+    }
+
+    fn plain_move(self, position: &Position, mv: Move) -> String {
+        match mv.castling_side() {
+            Some(CastlingSide::King) => return self.say("choice-castle-king", &[]),
+            Some(CastlingSide::Queen) => return self.say("choice-castle-queen", &[]),
+            None => {}
+        }
+        let (piece, square) = (self.role(mv.role()), mv.to().to_string());
+        let (piece, square) = (
+            ("piece", Arg::Words(&piece)),
+            ("square", Arg::Words(&square)),
+        );
+        if !mv.is_capture() {
+            return self.say("choice-move", &[piece, square]);
+        }
+        // Only a pawn taken in passing does not stand where the capture ends.
+        let taken = position
+            .board()
+            .piece_at(mv.to())
+            .map_or(Role::Pawn, |taken| taken.role);
+        let taken = self.role(taken);
+        self.say(
+            "choice-capture",
+            &[piece, ("taken", Arg::Words(&taken)), square],
+        )
     }
 
     fn about_game(self, key: &str, game: GameId, opponent: &str) -> String {

@@ -199,7 +199,7 @@ impl Text {
         }
     }
 
-    fn role(self, role: Role) -> String {
+    pub(super) fn role(self, role: Role) -> String {
         let key = match role {
             Role::Pawn => "role-pawn",
             Role::Knight => "role-knight",
