@@ -47,6 +47,10 @@ enum Command {
     Outcome(cli::outcome::OutcomeArgs),
     /// Replay games and tell what is wrong with them
     CheckPgn(cli::check_pgn::CheckPgnArgs),
+    /// Draw a board as a PNG file
+    Board(cli::board::BoardArgs),
+    /// Draw a game as an animated GIF file
+    Replay(cli::replay::ReplayArgs),
 }
 
 const RUN_HELP: &str = "\
@@ -77,6 +81,8 @@ fn main() -> ExitCode {
         Command::Move(args) => cli::read_move::run(&args, out, err),
         Command::Outcome(args) => cli::outcome::run(&args, out, err),
         Command::CheckPgn(args) => cli::check_pgn::run(&args, out, err),
+        Command::Board(args) => cli::board::run(&args, out, err),
+        Command::Replay(args) => cli::replay::run(&args, out, err),
     };
     match told {
         Ok(status) => status.into(),

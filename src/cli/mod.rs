@@ -2,11 +2,14 @@
 //! function that runs it. Results go to `out` in tab-separated fields, explanations to `err`.
 //! Knows nothing of which stream is which and of how the program starts; `main` mounts the commands.
 
+pub mod board;
 pub mod check_pgn;
 pub mod legal;
 pub mod outcome;
 pub mod perft;
+pub mod picture;
 pub mod read_move;
+pub mod replay;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
