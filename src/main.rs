@@ -45,6 +45,8 @@ enum Command {
     Move(cli::read_move::MoveArgs),
     /// Tell whether a game is over, and what may be claimed
     Outcome(cli::outcome::OutcomeArgs),
+    /// Tell whether a side can still mate by any series of legal moves
+    CanMate(cli::can_mate::CanMateArgs),
     /// Replay games and tell what is wrong with them
     CheckPgn(cli::check_pgn::CheckPgnArgs),
     /// Draw a board as a PNG file
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Legal(args) => cli::legal::run(&args, out, err),
         Command::Move(args) => cli::read_move::run(&args, out, err),
         Command::Outcome(args) => cli::outcome::run(&args, out, err),
+        Command::CanMate(args) => cli::can_mate::run(&args, out, err),
         Command::CheckPgn(args) => cli::check_pgn::run(&args, out, err),
         Command::Board(args) => cli::board::run(&args, out, err),
         Command::Replay(args) => cli::replay::run(&args, out, err),

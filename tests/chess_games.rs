@@ -73,7 +73,11 @@ fn check_game(row: &[&str]) {
     assert_eq!(line.position().fen(), row[10], "{id}");
     // The collection goes on offering claims after a fivefold repetition; after an end there is nothing to claim.
     let claims = if row[11] == "none" { row[12] } else { "-" };
-    assert_eq!(verdict(&line), (row[11].to_owned(), claims), "{id}");
+    if id == PLAYED_ON {
+        assert_eq!(line.ending(), Some(Ending::DeadPosition), "{id}");
+    } else {
+        assert_eq!(verdict(&line), (row[11].to_owned(), claims), "{id}");
+    }
     let found = [
         line.plies(),
         line.position().halfmove_clock() as usize,
@@ -96,6 +100,9 @@ fn note_first(ply: &mut usize, holds: bool, line: &Line) {
         *ply = line.plies();
     }
 }
+
+/// Dead behind a locked wall long before it was given up; the collection knows dead positions by material only.
+const PLAYED_ON: &str = "tcec-a39f1cbe40";
 
 /// The ending and the claims in the words of the collection, which knows dead positions by material only.
 fn verdict(line: &Line) -> (String, &'static str) {

@@ -2,6 +2,7 @@
 //! Knows nothing of draw offers.
 
 use super::board::Board;
+use super::dead;
 use super::piece::Role;
 use super::position::Position;
 use super::square::Square;
@@ -28,9 +29,9 @@ pub(super) const FIFTY_MOVES: u32 = 100;
 pub(super) const SEVENTY_FIVE_MOVES: u32 = 150;
 
 impl Position {
-    /// Whether no series of legal moves leads to mate (FIDE article 5.2.2), as far as the pieces alone show it.
+    /// Whether no series of legal moves leads to mate (FIDE article 5.2.2), as far as a short look proves it.
     pub fn is_dead(&self) -> bool {
-        has_dead_material(self.board())
+        has_dead_material(self.board()) || dead::is_dead(self)
     }
 }
 

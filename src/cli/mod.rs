@@ -3,6 +3,7 @@
 //! Knows nothing of which stream is which and of how the program starts; `main` mounts the commands.
 
 pub mod board;
+pub mod can_mate;
 pub mod check_pgn;
 pub mod legal;
 pub mod outcome;
