@@ -14,13 +14,15 @@
 //! assert_eq!(notation::read(&start, "good morning"), Err(notation::Unread::Unreadable));
 //! ```
 
+mod body;
 mod clean;
 mod explain;
 mod grammar;
 mod reading;
+mod reason;
 mod symbols;
 
-pub use explain::{CastlingBar, Illegal, Reason};
+pub use reason::{CastlingBar, Illegal, Reason};
 
 use std::error::Error;
 use std::fmt;

@@ -96,6 +96,18 @@ fn mark(c: char) -> Option<Symbol> {
     })
 }
 
+/// Piece letters of other languages that English does not use, capitals only, since small ones would be files:
+/// German, Dutch, French, Spanish, Italian.
+pub(super) fn foreign_role(letter: char) -> Option<Role> {
+    match letter {
+        'D' => Some(Role::Queen),
+        'T' => Some(Role::Rook),
+        'L' | 'F' | 'A' => Some(Role::Bishop),
+        'S' | 'C' => Some(Role::Knight),
+        _ => None,
+    }
+}
+
 /// English words, and the German ones that the Laws use for announcing moves aloud (FIDE Laws, appendix D.2.1).
 const WORDS: [(&str, Symbol); 29] = [
     ("king", Symbol::Role(Role::King)),
