@@ -129,7 +129,7 @@ async function gallery(chat) {
   assert.match(await spoiler.getAttribute("class"), /revealed/);
   // The picture is loaded, its description is in reach, and it opens large.
   const image = message.locator(".picture img");
-  await page.waitForFunction((picture) => picture.complete && picture.naturalWidth === 360, await image.elementHandle());
+  assert.equal(await image.evaluate((picture) => picture.decode().then(() => picture.naturalWidth)), 360);
   assert.equal(await image.getAttribute("alt"), "An empty board.");
   await chat.touch(message.locator(".alt"));
   await page.locator(".popover", { hasText: "An empty board." }).waitFor();

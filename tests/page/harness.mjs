@@ -70,8 +70,11 @@ export class Chat {
 
   /** Acts as the account of this name. */
   async as(name) {
+    const current = this.page.locator(`.account.current[aria-label="You are ${name}"]`);
+    if ((await current.count()) > 0) return;
     await this.touch(this.page.locator(`.account[aria-label^="Act as ${name}"]`));
-    await this.page.locator(`.account.current[aria-label="You are ${name}"]`).waitFor();
+    await current.waitFor();
+    await this.#loaded();
   }
 
   /** Opens a channel or direct message by its name in the channel list. */
@@ -79,6 +82,12 @@ export class Chat {
     if (this.finger) await this.touch(this.page.locator(".menu-button"));
     await this.touch(this.page.locator("#sidebar .channel", { has: this.page.getByText(name, { exact: true }) }));
     await this.page.locator("#topbar .place h2", { hasText: name }).waitFor();
+    await this.#loaded();
+  }
+
+  /** The channel's messages are there, so that new ones can be told from old ones. */
+  async #loaded() {
+    await this.page.locator("#timeline:not(.loading)").waitFor();
   }
 
   /** Types a whole command line, as "/move e4", and sends it. */
@@ -108,6 +117,17 @@ export class Chat {
     const found = this.messages(text).last();
     await found.waitFor();
     return found;
+  }
+
+  /** Does `act` and waits for a message with `text` that is newer than all before it; gives that message. */
+  async after(text, act) {
+    const newest = await this.page.evaluate(() => [...document.querySelectorAll("#timeline .message[data-id]")].at(-1)?.dataset.id ?? "0");
+    await act();
+    const found = await this.page.waitForFunction(
+      ([text, newest]) => [...document.querySelectorAll("#timeline .message[data-id]")].findLast((message) => BigInt(message.dataset.id) > BigInt(newest) && message.innerText.includes(text))?.dataset.id,
+      [text, newest],
+    );
+    return this.page.locator(`#m${await found.jsonValue()}`);
   }
 
   /** Presses the button with this label under the newest message that has one. */

@@ -1,12 +1,12 @@
 // Posted files: pictures with their alt text in reach, other files as cards. Shows only what this sandbox itself serves.
 
-import { h } from "./dom.js";
+import { h, narrow } from "./dom.js";
 import { icon } from "./icons.js";
 import { popover } from "./popover.js";
 
-/** The most that a picture takes in the message list, in CSS pixels. */
-const WIDEST = 460;
-const HIGHEST = 460;
+/** The most that a picture takes in the message list, in CSS pixels, as in Discord's own client; a phone gives it the width. */
+const WIDEST = 550;
+const HIGHEST = 350;
 
 /** The attachments of a message. */
 export function attachments(message) {
@@ -21,11 +21,11 @@ export function picture(url, details, widest = WIDEST) {
   if (!source) return h("div", { class: "picture missing" }, "A picture from elsewhere, which the sandbox does not load");
   const alt = details.description ?? "";
   const { width, height } = details;
-  const scale = width && height ? Math.min(1, widest / width, HIGHEST / height) : 1;
+  const highest = narrow() ? Infinity : HIGHEST;
+  const scale = width && height ? Math.min(1, widest / width, highest / height) : 1;
   const image = h("img", {
     src: source,
     alt,
-    decoding: "async",
     width: width ? Math.round(width * scale) : null,
     height: height ? Math.round(height * scale) : null,
   });

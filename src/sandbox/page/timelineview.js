@@ -103,7 +103,7 @@ export class TimelineView {
     const firstBefore = this.list.querySelector(".message")?.dataset.id;
     const focused = this.#focusedControl();
     fill(this.list, [...this.#rows(), ...session.pending.filter((line) => line.channel === session.channel).map((line) => this.#pendingItem(line))]);
-    this.list.classList.toggle("loading", !session.timeline.loaded);
+    this.list.classList.toggle("loading", Boolean(session.channel) && !session.timeline.loaded);
     focused?.();
     const firstNow = session.timeline.messages[0]?.id;
     if (this.#atEnd || !sameChannel) this.toEnd();
