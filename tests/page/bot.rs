@@ -15,7 +15,7 @@ use serenity::all::{
 };
 
 /// A client of the bot, ready to start, that speaks with a sandbox at `url`.
-pub async fn client(url: &str, token: &str) -> Client {
+pub(crate) async fn client(url: &str, token: &str) -> Client {
     let http = HttpBuilder::new(token)
         .proxy(url)
         .ratelimiter_disabled(true)
