@@ -94,7 +94,12 @@ fn ways_to_say_it() {
     check(START, "1.e2-e4!", "e2e4");
     check(START, "Springer felix drei", "g1f3");
     check(START, "E2e4", "e2e4");
+    check(START, "knight from g1 to f3", "g1f3");
     check(START, "knight from g1", "unreadable");
+    check(START, "knight on f3", "unreadable");
+    check(START, "KNIGHT F3", "g1f3");
+    check(open, "pawn on d3 takes e4", "illegal");
+    check(open, "bishop on c4 takes f7", "c4f7");
     check(open, "knight takes pawn on e5", "f3e5");
     check(open, "knight takes knight on e5", "illegal");
     check(open, "Castle on the king side", "e1g1");

@@ -96,6 +96,7 @@ pub(super) fn body(symbols: &[Symbol]) -> Option<Body> {
     let mut separator = None;
     let mut takes = None;
     let mut victim = None;
+    let mut needs_origin = false;
     let mut used = 0;
     for &symbol in symbols {
         let at = coordinates.len();
@@ -114,6 +115,10 @@ pub(super) fn body(symbols: &[Symbol]) -> Option<Body> {
             }
             // "promotes to queen" and "a8 to queen" have it behind the target.
             Symbol::To if matches!(symbols.get(used + 1), Some(Symbol::Role(_))) => break,
+            // "takes on e5" names the target, "from g1" and "on g1" the origin.
+            Symbol::At if takes.is_some() && separator == Some(at) => {}
+            Symbol::At if at == 0 => needs_origin = true,
+            Symbol::At => return None,
             Symbol::To => {
                 if separator.replace(at).is_some_and(|place| place != at) {
                     return None;
@@ -151,17 +156,16 @@ pub(super) fn body(symbols: &[Symbol]) -> Option<Body> {
         ),
         _ => return None,
     };
-    separator
-        .is_none_or(|place| place == start)
-        .then_some(Body {
-            from_file,
-            from_rank,
-            to,
-            takes,
-            victim,
-            promotion,
-            upper_case: letter.is_ascii_uppercase(),
-        })
+    let fits = separator.is_none_or(|place| place == start) && !(needs_origin && start == 0);
+    fits.then_some(Body {
+        from_file,
+        from_rank,
+        to,
+        takes,
+        victim,
+        promotion,
+        upper_case: letter.is_ascii_uppercase(),
+    })
 }
 
 /// What stands behind the target square.

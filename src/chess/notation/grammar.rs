@@ -58,6 +58,7 @@ pub(super) fn written(text: &str) -> Option<Request> {
         Symbol::Rank(_)
         | Symbol::Takes { word: false }
         | Symbol::To
+        | Symbol::At
         | Symbol::Promotes
         | Symbol::Open
         | Symbol::Close => true,

@@ -17,6 +17,8 @@ pub(super) enum Symbol {
     },
     /// `-` or "to" before a square.
     To,
+    /// "on" or "from" before a square.
+    At,
     /// `=`, `/` or "promotes".
     Promotes,
     /// `(` of `e8(Q)`.
@@ -109,7 +111,7 @@ pub(super) fn foreign_role(letter: char) -> Option<Role> {
 }
 
 /// English words, and the German ones that the Laws use for announcing moves aloud (FIDE Laws, appendix D.2.1).
-const WORDS: [(&str, Symbol); 29] = [
+const WORDS: [(&str, Symbol); 31] = [
     ("king", Symbol::Role(Role::King)),
     ("queen", Symbol::Role(Role::Queen)),
     ("rook", Symbol::Role(Role::Rook)),
@@ -132,9 +134,11 @@ const WORDS: [(&str, Symbol); 29] = [
     ("capture", Symbol::Takes { word: true }),
     ("schlägt", Symbol::Takes { word: true }),
     ("to", Symbol::To),
-    ("on", Symbol::To),
+    ("on", Symbol::At),
+    ("from", Symbol::At),
     ("nach", Symbol::To),
-    ("auf", Symbol::To),
+    ("auf", Symbol::At),
+    ("von", Symbol::At),
     ("promotes", Symbol::Promotes),
     ("promote", Symbol::Promotes),
     ("equals", Symbol::Promotes),
