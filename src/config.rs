@@ -121,22 +121,11 @@ impl Config {
     /// Reads the file that was named, else `PENPAWN_CONFIG`, else [`DEFAULT_FILE`] if it is there; then the
     /// environment, which prevails.
     pub fn load(named: Option<&Path>, environment: Environment<'_>) -> Result<Config, ConfigError> {
-        let from_environment = environment("PENPAWN_CONFIG").map(PathBuf::from);
-        let (path, required) = match named.map(Path::to_owned).or(from_environment) {
-            Some(path) => (path, true),
-            None => (PathBuf::from(DEFAULT_FILE), false),
-        };
-        let file = read_file(&path, required)?;
-        // Relative paths in a file are meant from where the file is.
-        let beside = |other: PathBuf| path.parent().unwrap_or(Path::new("")).join(other);
-        let database = match environment("PENPAWN_DATABASE") {
-            Some(database) => PathBuf::from(database),
-            None => beside(file.database.unwrap_or_else(|| "penpawn.db".into())),
-        };
+        let (file, database) = find_file(named, environment)?;
         let limits = crate::game::ChallengeLimits::default();
         let (api, clock) = test_settings(environment)?;
         Ok(Config {
-            token: token(file.token_file.map(beside), environment)?,
+            token: token(file.token_file, environment)?,
             database,
             log: environment("PENPAWN_LOG")
                 .or(file.log)
@@ -147,6 +136,35 @@ impl Config {
             clock,
         })
     }
+
+    /// Where the database is, for tools that need no token; found as [`Config::load`] finds it.
+    pub fn database(
+        named: Option<&Path>,
+        environment: Environment<'_>,
+    ) -> Result<PathBuf, ConfigError> {
+        find_file(named, environment).map(|(_, database)| database)
+    }
+}
+
+/// The keys of the file, and where the database is.
+fn find_file(
+    named: Option<&Path>,
+    environment: Environment<'_>,
+) -> Result<(Keys, PathBuf), ConfigError> {
+    let from_environment = environment("PENPAWN_CONFIG").map(PathBuf::from);
+    let (path, required) = match named.map(Path::to_owned).or(from_environment) {
+        Some(path) => (path, true),
+        None => (PathBuf::from(DEFAULT_FILE), false),
+    };
+    let mut file = read_file(&path, required)?;
+    // Relative paths in a file are meant from where the file is.
+    let beside = |other: PathBuf| path.parent().unwrap_or(Path::new("")).join(other);
+    file.token_file = file.token_file.map(beside);
+    let database = match environment("PENPAWN_DATABASE") {
+        Some(database) => PathBuf::from(database),
+        None => beside(file.database.take().unwrap_or_else(|| "penpawn.db".into())),
+    };
+    Ok((file, database))
 }
 
 fn read_file(path: &Path, required: bool) -> Result<Keys, ConfigError> {

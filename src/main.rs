@@ -1,5 +1,6 @@
 //! The command line: reads the arguments and hands over.
 
+mod copies;
 mod serve;
 
 use std::io::{self, IsTerminal, Write};
@@ -37,6 +38,14 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         data: Option<PathBuf>,
     },
+    /// Copy the database, whether or not the bot runs
+    #[command(after_help = copies::BACKUP_HELP)]
+    Backup(copies::CopyArgs),
+    /// Put a copy in the place of the database, while the bot does not run
+    ///
+    /// The database that was there is kept beside it under another name.
+    #[command(after_help = copies::RESTORE_HELP)]
+    Restore(copies::CopyArgs),
     /// Count the positions that legal moves lead to
     Perft(cli::perft::PerftArgs),
     /// List the legal moves of a position
@@ -78,6 +87,8 @@ fn main() -> ExitCode {
         Command::Run { config } => return serve::run(config.as_deref()),
         #[cfg(feature = "sandbox")]
         Command::Try { port, data } => return serve::try_out(port, data),
+        Command::Backup(args) => return copies::backup(&args),
+        Command::Restore(args) => return copies::restore(&args),
         Command::Perft(args) => cli::perft::run(&args, io::stderr().is_terminal(), out, err),
         Command::Legal(args) => cli::legal::run(&args, out, err),
         Command::Move(args) => cli::read_move::run(&args, out, err),

@@ -86,6 +86,60 @@ async fn a_torn_log_loses_nothing_that_was_acknowledged() {
     }
 }
 
+/// The commands find the database as the bot does, without a token.
+#[tokio::test]
+async fn copies_by_the_command_line() {
+    let _alone = ONE_AT_A_TIME.lock().await;
+    let folder = TempDir::new().unwrap();
+    let config = folder.path().join("config.toml");
+    fs::write(&config, "database = \"penpawn.db\"").unwrap();
+    let penpawn = |command: &str, file: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg(command)
+            .arg(folder.path().join(file))
+            .arg("--config")
+            .arg(&config)
+            .env_clear()
+            .output()
+            .unwrap();
+        let told =
+            String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), told.into_owned())
+    };
+    let (status, told) = penpawn("backup", "copy.db");
+    assert!(
+        status == Some(3) && told.contains("there is no database"),
+        "{told}"
+    );
+    let app = open(folder.path()).unwrap();
+    play(&app, 5, |_| ()).await;
+    let (status, told) = penpawn("backup", "copy.db");
+    assert!(
+        status == Some(0) && told.contains("copy.db is a copy"),
+        "{told}"
+    );
+    let (status, told) = penpawn("backup", "copy.db");
+    assert!(
+        status == Some(3) && told.contains("exists already"),
+        "{told}"
+    );
+    play(&app, 5, |_| ()).await;
+    let (status, told) = penpawn("restore", "copy.db");
+    assert!(
+        status == Some(3) && told.contains("in use by another Penpawn"),
+        "{told}"
+    );
+    drop(app);
+    let (status, told) = penpawn("restore", "copy.db");
+    assert!(
+        status == Some(0) && told.contains("before-restore-1"),
+        "{told}"
+    );
+    let app = open(folder.path()).unwrap();
+    assert!(app.game(GameId(1)).await.unwrap().is_some());
+    assert!(app.game(GameId(2)).await.unwrap().is_none());
+}
+
 #[tokio::test]
 async fn what_cannot_be_written_is_told() {
     #[track_caller]

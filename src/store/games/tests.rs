@@ -1,3 +1,5 @@
+//! Games through the database and back.
+
 use rusqlite::Connection;
 use tempfile::TempDir;
 

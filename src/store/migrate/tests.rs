@@ -1,3 +1,5 @@
+//! Updates that run, fail and are cut off.
+
 use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator;
 use tempfile::TempDir;
