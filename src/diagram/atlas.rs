@@ -98,7 +98,7 @@ impl Atlas {
         self.splicer.get().is_some()
     }
 
-    /// Makes [`Atlas::splice`] ready. It takes a good part of a second, once.
+    /// Makes [`Atlas::splice`] ready. It takes some 50 ms, once.
     pub(super) fn prepare_splicing(&self) -> &Splicer {
         self.splicer.get_or_init(|| {
             let typical = TYPICAL.map(|(placement, from, to)| {

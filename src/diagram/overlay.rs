@@ -1,6 +1,6 @@
 //! Pictures with arrows or circles: the tiles in full color, the shapes over them, and back to palette indices.
 
-use tiny_skia::Pixmap;
+use tiny_skia::{ColorU8, Pixmap};
 
 use super::atlas::Atlas;
 use super::color::Rgb;
@@ -48,18 +48,29 @@ impl ShapePalette {
 /// Lays the shapes of a scene over its composed pixels. The result is in colors of [`Atlas::shape_palette`].
 pub(super) fn lay_over(atlas: &Atlas, scene: &Scene, pixels: &mut [u8]) {
     let palette = atlas.shape_palette();
-    let width = atlas.size().pixels();
+    let (width, square) = (atlas.size().pixels(), atlas.size().square() as f32);
+    let rows = scene.shapes.iter().map(|shape| shape.rows(square));
+    let Some(rows) = rows.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)) else {
+        return;
+    };
     let mut picture =
         Pixmap::new(width as u32, width as u32).expect("a picture is neither empty nor huge");
-    for (pixel, &index) in picture.data_mut().chunks_exact_mut(4).zip(pixels.iter()) {
+    let touched = rows.start * width..rows.end.min(width) * width;
+    for (pixel, &index) in picture.pixels_mut()[touched.clone()]
+        .iter_mut()
+        .zip(&pixels[touched.clone()])
+    {
         let Rgb([red, green, blue]) = palette.colors[usize::from(index)];
-        pixel.copy_from_slice(&[red, green, blue, u8::MAX]);
+        *pixel = ColorU8::from_rgba(red, green, blue, u8::MAX).premultiply();
     }
     for shape in &scene.shapes {
-        shape.paint(&mut picture, atlas.size().square() as f32);
+        shape.paint(&mut picture, square);
     }
-    for (pixel, index) in picture.data().chunks_exact(4).zip(pixels) {
-        let color = Rgb([pixel[0], pixel[1], pixel[2]]);
+    for (pixel, index) in picture.pixels()[touched.clone()]
+        .iter()
+        .zip(&mut pixels[touched])
+    {
+        let color = Rgb([pixel.red(), pixel.green(), pixel.blue()]);
         // What no shape has touched stays exactly as it was.
         if color != palette.colors[usize::from(*index)] {
             *index = palette.table[key(color)];

@@ -37,8 +37,8 @@ impl Renderer {
 
     /// The diagram as a PNG file.
     ///
-    /// The first picture of a style takes some 20 ms, because its tiles are drawn; those of the next half second take
-    /// some 4 ms, while a thread compresses the tiles; after that a picture without shapes takes a fraction of one.
+    /// The first picture of a style takes some 20 ms, because its tiles are drawn, and the next ones a few, while a
+    /// thread compresses the tiles; after that a picture without shapes takes a twentieth of one.
     pub fn png(&self, diagram: &Diagram) -> Vec<u8> {
         let scene = Scene::new(diagram);
         let shelf = self.shelf(scene.style);
@@ -70,7 +70,7 @@ impl Renderer {
         animate::gif(self.shelf(style).atlas(style), &replay.stills())
     }
 
-    /// Makes the diagram's theme, piece set and size as fast as they get, before it is needed. Takes up to a second.
+    /// Makes the diagram's theme, piece set and size as fast as they get, before it is needed. Takes up to 0.1 s.
     pub fn warm_up(&self, diagram: &Diagram) {
         self.shelf(diagram.style)
             .atlas(diagram.style)

