@@ -159,10 +159,14 @@ impl State {
             })?;
             data["values"] = json!(values);
             let ids: Vec<Id> = values.iter().filter_map(read_id).collect();
-            data["resolved"] = match kind {
-                5 | 7 => self.resolved_users(place, &ids),
-                _ => json!({}),
-            };
+            // Menus of texts carry no accounts, and clients tell the two apart by this field.
+            if kind != 3 {
+                data["resolved"] = self.resolved_users(place, &ids);
+                for channel in ids.iter().filter_map(|id| self.world.channels.get(id)) {
+                    data["resolved"]["channels"][channel.id.to_string()] =
+                        self.partial_channel(channel, self.world.bot);
+                }
+            }
         }
         let (channel, source) = (message.channel, message.id);
         Ok(self.ask(user, channel, Kind::Component, None, Some(source), data))
@@ -275,7 +279,7 @@ impl State {
 
     fn resolved_users(&self, place: &Channel, ids: &[Id]) -> Value {
         let mut resolved = json!({});
-        for id in ids {
+        for id in ids.iter().filter(|id| self.world.users.contains_key(id)) {
             resolved["users"][id.to_string()] = self.user(*id);
             if place.is_in_guild()
                 && let Some(mut member) = self.acting_member(*id, place)

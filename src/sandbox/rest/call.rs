@@ -48,7 +48,8 @@ impl Call {
             .unwrap_or(path);
         Self {
             method: request.method().to_string(),
-            path: path.to_owned(),
+            // Some clients write `@original` with its sign encoded; nothing else in these paths ever is.
+            path: path.replace("%40", "@"),
             query: request.uri().query().unwrap_or_default().to_owned(),
             token: header_text(request, &header::AUTHORIZATION)
                 .and_then(|value| value.strip_prefix("Bot "))
@@ -120,11 +121,11 @@ impl Call {
             .is_some_and(|value| ["true", "True", "1"].contains(&value))
     }
 
-    /// Interactions and their follow-ups carry a token of their own.
+    /// Interactions and their follow-ups carry a token of their own; where the gateway is, everybody may know.
     pub(super) fn needs_no_token(&self) -> bool {
         matches!(
             self.segments().as_slice(),
-            ["interactions" | "webhooks", _, _, ..]
+            ["interactions" | "webhooks", _, _, ..] | ["gateway"]
         )
     }
 

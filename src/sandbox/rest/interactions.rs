@@ -196,7 +196,6 @@ fn described(state: &State, asked: &Interaction, kind: u64) -> Value {
     let mut interaction =
         json!({"id": asked.id, "type": asked.kind.number(), "channel_id": asked.channel});
     state.add_guild(asked.channel, &mut interaction);
-    let mut resource = json!({"type": kind});
     let message = match &asked.response {
         Some(Response::Message { id, .. } | Response::Updated { id }) => {
             state.world.messages.get(id)
@@ -207,13 +206,10 @@ fn described(state: &State, asked: &Interaction, kind: u64) -> Value {
         interaction["response_message_id"] = json!(message.id);
         interaction["response_message_loading"] = json!(message.loading);
         interaction["response_message_ephemeral"] = json!(message.is_ephemeral());
-        if matches!(kind, 4 | 7) {
-            resource["message"] = state.message_as(message, true);
-        }
     }
     let mut body = json!({"interaction": interaction});
-    if matches!(kind, 4 | 5 | 7) {
-        body["resource"] = resource;
+    if let Some(message) = message.filter(|_| matches!(kind, 4 | 7)) {
+        body["resource"] = json!({"type": kind, "message": state.message_as(message, true)});
     }
     body
 }

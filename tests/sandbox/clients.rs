@@ -1,0 +1,137 @@
+//! Two clients that nobody here wrote hold a conversation: what they accept is the true protocol.
+//!
+//! Installed like this, from the package's folder:
+//! `npm install --prefix target/clients discord.js@14` and
+//! `python3 -m pip install --target target/clients/python 'discord.py>=2.7,<2.8'`. Other folders are named by
+//! `PENPAWN_DISCORD_JS` (which has `node_modules`) and `PENPAWN_DISCORD_PY`.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use penpawn::sandbox::{Fault, Options, Reply, Sandbox};
+
+/// A program that ends with the test.
+struct Running(std::process::Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn folder(variable: &str, below_target: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target"),
+        PathBuf::from,
+    );
+    std::env::var_os(variable).map_or_else(|| target.join(below_target), PathBuf::from)
+}
+
+/// The folder when the client is installed there; else says that the test is skipped.
+fn installed(name: &str, folder: PathBuf, inside: &str) -> Option<PathBuf> {
+    if folder.join(inside).exists() {
+        return Some(folder);
+    }
+    eprintln!("skipped: {name} is not installed in {}", folder.display());
+    None
+}
+
+#[tokio::test]
+async fn discord_js_speaks_with_the_sandbox() {
+    let folder = folder("PENPAWN_DISCORD_JS", "clients");
+    let Some(folder) = installed("discord.js", folder, "node_modules/discord.js") else {
+        return;
+    };
+    converse("node", "discord_js.mjs", &[("MODULES", &folder)]).await;
+}
+
+#[tokio::test]
+async fn discord_py_speaks_with_the_sandbox() {
+    let folder = folder("PENPAWN_DISCORD_PY", "clients/python");
+    let Some(folder) = installed("discord.py", folder, "discord") else {
+        return;
+    };
+    converse("python3", "discord_py.py", &[("PYTHONPATH", &folder)]).await;
+}
+
+async fn converse(program: &str, script: &str, variables: &[(&str, &Path)]) {
+    let sandbox = Sandbox::start(Options::default())
+        .await
+        .expect("a sandbox starts");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/clients")
+        .join(script);
+    let mut command = std::process::Command::new(program);
+    command
+        .arg(script)
+        .env("SANDBOX_URL", sandbox.url())
+        .env("SANDBOX_TOKEN", sandbox.token());
+    command.envs(variables.iter().copied()).stdin(Stdio::null());
+    let _running = Running(
+        command
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program}: {error}")),
+    );
+    sandbox.ready().await;
+    let (alice, bob) = (sandbox.person("alice"), sandbox.person("bob"));
+    let chess = sandbox.channel("chess");
+
+    let board = alice.command(chess, "board", &[]).await;
+    assert_eq!((board.text().as_str(), board.files().len()), ("a board", 1));
+    let choices = alice
+        .autocomplete(chess, "say", &[], ("text", "N"))
+        .await
+        .expect("suggestions");
+    assert_eq!(choices[0].value, "N!");
+
+    alice.select(board.message(), "Piece", &["Knight"]).await;
+    let id = board.message().id;
+    let edited = || {
+        sandbox
+            .message(id)
+            .filter(|message| message.content == "chose n")
+    };
+    let edited = sandbox.until("the menu's message is edited", edited).await;
+    assert_eq!(edited.attachments.len(), 1);
+    let asked = bob.press(&edited, "Ask").await;
+    let sent = bob.submit(asked.modal(), &[("Your move", "Nf3")]).await;
+    assert_eq!(sent.text(), "form: Nf3");
+    let flipped = bob.press(&edited, "Flip").await;
+    assert!(matches!(flipped.reply, Reply::Updated(_)), "{flipped:?}");
+    assert_eq!(
+        flipped.files()[0].description.as_deref(),
+        Some("Black to move")
+    );
+    assert_eq!(flipped.files().len(), 1);
+
+    let slow = alice.command(chess, "slow", &[]).await;
+    assert!(slow.deferred && slow.is_private(), "{slow:?}");
+    let thread = alice.command(chess, "thread", &[]).await;
+    let game = sandbox.channel("game");
+    assert_eq!(thread.text(), format!("<#{game}>"));
+    let posted = &sandbox.messages(game)[0];
+    assert_eq!(
+        (posted.content.as_str(), posted.attachments.len()),
+        ("two", 1)
+    );
+
+    // The connection breaks and an event is missed: the client resumes and answers it.
+    sandbox.fault(Fault::CutAtNextEvent);
+    assert_eq!(
+        alice.command(chess, "say", &[("text", "e4")]).await.text(),
+        "e4"
+    );
+    assert_eq!(sandbox.identifies(), 1, "the session goes on");
+    let said = alice.say(chess, &format!("<@{}> d4", sandbox.bot()));
+    assert!(sandbox.next_message(&said).await.content.ends_with("d4"));
+
+    let unknown: Vec<String> = sandbox
+        .requests()
+        .into_iter()
+        .filter(|request| !request.known_route)
+        .map(|request| format!("{} {}", request.method, request.path))
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
