@@ -125,7 +125,7 @@ impl State {
         } else {
             Kind::Command
         };
-        Ok(self.ask(user, channel, kind, Some(name), None, data))
+        Ok(self.ask(user, channel, kind, Some(name), None, &data))
     }
 
     /// Uses a button or a menu.
@@ -169,7 +169,7 @@ impl State {
             }
         }
         let (channel, source) = (message.channel, message.id);
-        Ok(self.ask(user, channel, Kind::Component, None, Some(source), data))
+        Ok(self.ask(user, channel, Kind::Component, None, Some(source), &data))
     }
 
     /// Sends a form that was opened by interaction `opened_by`.
@@ -190,7 +190,7 @@ impl State {
         let filled = super::options_check::fill_modal(modal, components)?;
         let data = json!({"custom_id": modal["custom_id"], "components": filled});
         let (channel, source) = (opener.channel, opener.source);
-        Ok(self.ask(user, channel, Kind::Modal, None, source, data))
+        Ok(self.ask(user, channel, Kind::Modal, None, source, &data))
     }
 
     /// The command that `user` can use in a place.
@@ -312,7 +312,7 @@ impl State {
         kind: Kind,
         name: Option<String>,
         source: Option<Id>,
-        data: Value,
+        data: &Value,
     ) -> Id {
         let id = self.fresh_id();
         let token = token(id);

@@ -16,7 +16,7 @@ const REMEMBERED_MS: i64 = 60 * 60 * 1000;
 pub(super) async fn run(shared: Arc<Shared>) {
     let mut bell = shared.bell();
     loop {
-        let next = shared.read(|state| state.world.interactions.values().filter_map(due).min());
+        let next = shared.read(|state| state.world.interactions.values().map(due).min());
         tokio::select! {
             () = shared.stopped() => return,
             // The sender lives in `shared`, so the bell cannot break.
@@ -29,15 +29,15 @@ pub(super) async fn run(shared: Arc<Shared>) {
 }
 
 /// When something happens to an interaction without anybody acting, on the clock.
-fn due(asked: &Interaction) -> Option<i64> {
+fn due(asked: &Interaction) -> i64 {
     if asked.failed {
-        return Some(asked.created_ms + TOKEN_LIVES_MS + REMEMBERED_MS);
+        return asked.created_ms + TOKEN_LIVES_MS + REMEMBERED_MS;
     }
     match asked.response {
         // The answer may come in the last millisecond.
-        None => Some(asked.created_ms + ANSWER_WITHIN_MS + 1),
-        Some(Response::Message { deferred: true, .. }) => Some(asked.created_ms + TOKEN_LIVES_MS),
-        Some(_) => Some(asked.created_ms + TOKEN_LIVES_MS + REMEMBERED_MS),
+        None => asked.created_ms + ANSWER_WITHIN_MS + 1,
+        Some(Response::Message { deferred: true, .. }) => asked.created_ms + TOKEN_LIVES_MS,
+        Some(_) => asked.created_ms + TOKEN_LIVES_MS + REMEMBERED_MS,
     }
 }
 
@@ -47,7 +47,7 @@ fn fail_late_ones(state: &mut State) {
         .world
         .interactions
         .values()
-        .filter(|asked| due(asked).is_some_and(|due| due <= now))
+        .filter(|asked| due(asked) <= now)
         .map(|asked| asked.id)
         .collect();
     for id in late {

@@ -56,6 +56,10 @@ pub struct AnswerTo {
 }
 
 /// A message in a channel, or an answer that only one person sees.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "Discord marks messages in ways that do not exclude each other"
+)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Message {
     /// The message's id.

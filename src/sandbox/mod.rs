@@ -438,7 +438,7 @@ fn make_trouble(state: &mut State, fault: Fault) {
         Fault::Dispatch { event, data } => {
             state
                 .sessions
-                .dispatch(&event, gateway::session::intent::ALWAYS, &data)
+                .dispatch(&event, gateway::session::intent::ALWAYS, &data);
         }
     }
 }

@@ -49,18 +49,14 @@ async fn front(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let query = query.unwrap_or_default();
-    match upgrade {
-        Ok(upgrade) => {
-            let stream = query
-                .split('&')
-                .any(|field| field == "compress=zlib-stream");
-            upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, stream))
-        }
-        Err(_) => {
-            let page = page_files::find("index.html").map_or("", |(_, text)| text);
-            Html(page).into_response()
-        }
-    }
+    let Ok(upgrade) = upgrade else {
+        let page = page_files::find("index.html").map_or("", |(_, text)| text);
+        return Html(page).into_response();
+    };
+    let stream = query
+        .split('&')
+        .any(|field| field == "compress=zlib-stream");
+    upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, stream))
 }
 
 /// A posted file.

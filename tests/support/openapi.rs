@@ -56,11 +56,13 @@ impl Description {
                 (Regex::new(&pattern).expect("paths are plain"), template)
             })
             .collect();
-        let registry = Registry::new()
-            .add(LENIENT, lenient)
-            .and_then(|registry| registry.add(STRICT, strict))
-            .and_then(|registry| registry.prepare())
-            .expect("the description is a schema");
+        let valid = "the description is a schema";
+        let registry = Registry::new().add(LENIENT, lenient).expect(valid);
+        let registry = registry
+            .add(STRICT, strict)
+            .expect(valid)
+            .prepare()
+            .expect(valid);
         Some(Self {
             paths,
             operations,

@@ -135,10 +135,10 @@ fn choices(form: &mut Form, path: &str, option: &Value, kind: u64) {
         match kind {
             3 => form.required_length(&at("value"), &choice["value"], 1, 100),
             4 if !choice["value"].is_i64() => {
-                form.error(&at("value"), "NUMBER_TYPE_COERCE", "Value is not int.")
+                form.error(&at("value"), "NUMBER_TYPE_COERCE", "Value is not int.");
             }
             10 if !choice["value"].is_number() => {
-                form.error(&at("value"), "NUMBER_TYPE_COERCE", "Value is not a number.")
+                form.error(&at("value"), "NUMBER_TYPE_COERCE", "Value is not a number.");
             }
             _ => {}
         }

@@ -19,7 +19,7 @@ pub(crate) mod intent {
     /// Events that come whatever was asked for.
     pub(crate) const ALWAYS: u64 = 0;
     /// Every bit that Discord has given a meaning.
-    pub(crate) const KNOWN: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+    pub(crate) const KNOWN: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
 /// What a connection is to do.
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Numbers an event, keeps it for a resume, then sends it.
-    pub(crate) fn dispatch(&mut self, event: &str, data: Value) {
+    pub(crate) fn dispatch(&mut self, event: &str, data: &Value) {
         self.seq += 1;
         let payload = json!({"op": 0, "t": event, "s": self.seq, "d": data});
         self.events.push_back((self.seq, payload.clone()));
@@ -135,7 +135,7 @@ impl Sessions {
         for payload in missed {
             session.send(Frame::Send(payload));
         }
-        session.dispatch("RESUMED", json!({"_trace": []}));
+        session.dispatch("RESUMED", &json!({"_trace": []}));
         Resume::Resumed
     }
 
@@ -175,7 +175,7 @@ impl Sessions {
         for session in &mut self.all {
             if intents == intent::ALWAYS || session.intents & intents != 0 {
                 let data = data(session.intents);
-                session.dispatch(event, data);
+                session.dispatch(event, &data);
             }
         }
     }

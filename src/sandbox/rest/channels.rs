@@ -216,7 +216,7 @@ pub(super) fn delete(state: &mut State, id: &str) -> Outcome {
     let channel = state.channel_for_bot(id)?;
     let held = state.world.permissions(state.world.bot, channel);
     let direct = channel.kind == ChannelKind::Direct;
-    if !direct && !(channel.kind.is_thread() && held.contains(Permissions::MANAGE_THREADS)) {
+    if !direct && (!channel.kind.is_thread() || !held.contains(Permissions::MANAGE_THREADS)) {
         return Err(ApiError::missing_permissions());
     }
     let json = state.channel(channel);

@@ -10,7 +10,7 @@ mod messages;
 mod webhooks;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State as Given};
@@ -32,6 +32,7 @@ pub(super) enum Answer {
 }
 
 impl Answer {
+    #[expect(clippy::unnecessary_wraps, reason = "routes end with it")]
     fn ok(body: Value) -> Result<Self, ApiError> {
         Ok(Self::Json(200, body))
     }
@@ -105,36 +106,35 @@ fn answer(state: &mut State, call: Call) -> Response {
             return record(state, call, Err(error), true, None);
         }
     }
-    let bucket = match count_route(state, &call, now) {
-        Ok(bucket) => bucket,
-        Err((bucket, error)) => return record(state, call, Err(error), true, Some(&bucket)),
-    };
+    let (bucket, room) = count_route(state, &call, now);
+    if let Err(error) = room {
+        return record(state, call, Err(error), true, Some(&bucket));
+    }
     let (outcome, known) = route(state, &call);
     record(state, call, outcome, known, Some(&bucket))
 }
 
 /// The bucket of a request. Only sending messages is really counted, and that on request; the other headers are
 /// generous but true in form.
-fn count_route(state: &mut State, call: &Call, now: Instant) -> Result<Bucket, (Bucket, ApiError)> {
-    let sends =
-        call.method == "POST" && matches!(call.segments().as_slice(), ["channels", _, "messages"]);
-    match state.behavior.messages_per_channel.filter(|_| sends) {
-        Some(limit) => {
-            state
-                .limits
-                .count_route(&call.path, limit, std::time::Duration::from_secs(5), now)
-        }
-        None => Ok(Bucket {
-            name: format!(
-                "{}-{}",
-                call.method,
-                call.segments().first().copied().unwrap_or_default()
-            ),
-            limit: 1000,
-            remaining: 999,
-            reset_after: 1.0,
-        }),
+fn count_route(state: &mut State, call: &Call, now: Instant) -> (Bucket, Result<(), ApiError>) {
+    let segments = call.segments();
+    let sends = call.method == "POST" && matches!(segments.as_slice(), ["channels", _, "messages"]);
+    if let Some(limit) = state.behavior.messages_per_channel.filter(|_| sends) {
+        return state
+            .limits
+            .count_route(&call.path, limit, Duration::from_secs(5), now);
     }
+    let bucket = Bucket {
+        name: format!(
+            "{}-{}",
+            call.method,
+            segments.first().copied().unwrap_or_default()
+        ),
+        limit: 1000,
+        remaining: 999,
+        reset_after: 1.0,
+    };
+    (bucket, Ok(()))
 }
 
 /// Finds the route. The second value tells whether there is one.
