@@ -58,8 +58,12 @@ impl Renderer {
 
     /// The replay as a GIF file, below 10 MiB: one that grows too large is drawn again at the smallest size.
     pub fn gif(&self, replay: &Replay) -> Vec<u8> {
+        self.gif_within(replay, replay::MOST_BYTES)
+    }
+
+    fn gif_within(&self, replay: &Replay, most_bytes: usize) -> Vec<u8> {
         let file = self.gif_of_any_length(replay);
-        if file.len() <= replay::MOST_BYTES {
+        if file.len() <= most_bytes {
             return file;
         }
         self.gif_of_any_length(&replay.clone().size(Size::Small))
@@ -101,5 +105,23 @@ impl Shelf {
                     .spawn(work),
             );
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Line, Position};
+
+    #[test]
+    fn a_replay_that_grows_too_large_is_drawn_smaller() {
+        let mut line = Line::new(Position::start());
+        line.push(line.position().parse_san("e4").expect("a legal move"));
+        let (renderer, replay) = (Renderer::new(), Replay::new(&line));
+        let whole = renderer.gif(&replay);
+        let smaller = renderer.gif_within(&replay, whole.len() - 1);
+        assert!(renderer.gif_within(&replay, whole.len()) == whole);
+        assert!(renderer.gif(&replay.size(Size::Small)) == smaller);
+        assert!(smaller.len() < whole.len());
     }
 }
