@@ -120,6 +120,7 @@ menu = Game { $game } against { $opponent }: what would you like to do?
 ask-resign = Do you really want to resign game { $game } against { $opponent }? That counts as a loss and cannot be taken back.
 dismissed = Good, nothing has changed.
 unknown-button = This button is from another version of Penpawn and does nothing any more. `/board` shows the game with fresh buttons.
+unknown-command = I do not know that command any more. `/help` lists what I can do.
 something-went-wrong = Something went wrong on my side and nothing was saved. Please try again in a moment.
 missing-permissions = I cannot run a game here yet. Somebody who manages this channel has to allow me: { $permissions }.
 

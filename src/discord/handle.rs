@@ -92,7 +92,7 @@ async fn answer_to(call: Call<'_>) -> Outcome {
     match &call.invocation.what {
         What::Command { name, .. } => match commands::find(name) {
             Some(command) => (command.run)(call).await,
-            None => private(call.text.unknown_button()),
+            None => private(call.text.unknown_command()),
         },
         What::Autocomplete { name, .. } => {
             match commands::find(name).and_then(|command| command.complete) {

@@ -31,6 +31,8 @@ sentences! {
     dismissed() = "dismissed";
     /// A button from an earlier or later version.
     unknown_button() = "unknown-button";
+    /// A command from an earlier or later version.
+    unknown_command() = "unknown-command";
     /// A fault of ours.
     something_went_wrong() = "something-went-wrong";
     /// The last move of a game.

@@ -132,7 +132,7 @@ impl Text {
 
     /// How a game ended.
     pub fn result(self, result: GameResult, white: &str, black: &str) -> String {
-        let score = result.outcome.to_string();
+        let score = result.outcome.to_string().replace("1/2", "½");
         let (winner, loser) = match result.outcome {
             Outcome::Win(crate::chess::Color::White) | Outcome::Draw => (white, black),
             Outcome::Win(crate::chess::Color::Black) => (black, white),
