@@ -58,9 +58,9 @@ enum Command {
     CanMate(cli::can_mate::CanMateArgs),
     /// Replay games and tell what is wrong with them
     CheckPgn(cli::check_pgn::CheckPgnArgs),
-    /// Draw a board as a PNG file
+    /// Draw a board
     Board(cli::board::BoardArgs),
-    /// Draw a game as an animated GIF file
+    /// Draw a game as an animated picture
     Replay(cli::replay::ReplayArgs),
 }
 

@@ -92,6 +92,7 @@ result-stalemate = Stalemate: no legal move and no check. { $white } and { $blac
 result-dead-position = Neither side can checkmate any more. { $white } and { $black } draw, { $score }.
 result-fivefold = The same position for the fifth time. { $white } and { $black } draw, { $score }.
 result-seventy-five = Seventy-five moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
+replay-alt = The whole game from the first move to the last, as an animated picture.
 end-line = -# { $moves ->
     [one] 1 move
    *[other] { $moves } moves

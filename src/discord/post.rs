@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::app::{App, Fault, Kept};
 use crate::chess::{Color, Line, Role};
-use crate::diagram::{Diagram, Renderer, View, describe};
+use crate::diagram::{Diagram, Renderer, Replay, View, describe};
 use crate::game::{
-    Challenge, ChallengeEnd, Game, Headline, Notice, PlayerId, Revision, Termination,
+    Challenge, ChallengeEnd, Game, GameId, Headline, Notice, PlayerId, Revision, Termination,
 };
 
 use super::button::{Button, Intent};
@@ -148,6 +148,15 @@ pub(super) fn picture(renderer: &Renderer, line: &Line, view: Color, name: Strin
     }
 }
 
+/// The whole game as an animated picture.
+fn replay(renderer: &Renderer, game: GameId, line: &Line, text: Text) -> File {
+    File {
+        name: format!("penpawn-{game}.gif"),
+        bytes: renderer.gif(&Replay::new(line)),
+        alt: Some(text.replay_alt()),
+    }
+}
+
 /// The line as it was after so many plies.
 pub(super) fn cut_back(line: &Line, plies: usize) -> Line {
     let mut line = line.clone();
@@ -196,6 +205,7 @@ impl BoardPost {
         ));
         if ended {
             message = message.with_file(super::record::pgn_file(&self.kept, &self.names));
+            message = message.with_file(replay(renderer, game.id, &line, self.text));
         }
         // A post that was overtaken while it waited has nothing to press any more.
         if !ended && self.revision == game.revision() {

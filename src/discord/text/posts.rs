@@ -41,6 +41,8 @@ labels! {
     confirm_resign = "button-confirm-resign";
     /// Does not resign.
     keep_playing = "button-keep-playing";
+    /// The alt text of the animated game.
+    replay_alt = "replay-alt";
     /// Makes a private list public.
     show_here = "button-show-here";
 }
