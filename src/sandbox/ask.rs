@@ -105,10 +105,15 @@ impl State {
             .command_here(user, place, call.kind, &call.name)
             .ok_or_else(unknown)?;
         super::options_check::check(list(&command["options"]), &call.options, call.autocomplete)?;
-        let resolved = self.resolved(place, call)?;
+        let mut resolved = self.resolved(place, call)?;
         let mut data = json!({"id": command["id"], "name": call.name, "type": call.kind});
         if !call.options.is_empty() {
-            data["options"] = json!(call.options);
+            let mut options = call.options.clone();
+            let files = self.take_files(channel, &mut options)?;
+            if files.as_object().is_some_and(|files| !files.is_empty()) {
+                resolved["attachments"] = files;
+            }
+            data["options"] = json!(options);
         }
         if let Some(target) = call.target {
             data["target_id"] = json!(target);

@@ -37,6 +37,7 @@ mod server;
 mod state;
 mod store;
 mod talk;
+mod upload;
 mod world;
 
 use std::io;
@@ -116,6 +117,7 @@ impl Sandbox {
             behavior: options.behavior,
             world,
             sessions: Sessions::default(),
+            uploads: std::collections::BTreeMap::new(),
             faults: fault::RestFaults::default(),
             limits: limits::RateLimits::default(),
             log: Vec::new(),

@@ -276,7 +276,7 @@ impl State {
             .attachments
             .iter()
             .filter(|file| !file.embedded)
-            .map(|file| self.attachment(message, file))
+            .map(|file| self.attachment(message.channel, file, message.is_ephemeral()))
             .collect();
         let mut json = json!({
             "id": message.id, "channel_id": message.channel, "author": self.user(message.author),
@@ -333,8 +333,9 @@ impl State {
         json
     }
 
-    pub(crate) fn attachment(&self, message: &Message, file: &Attachment) -> Value {
-        let url = self.attachment_url(message.channel, file);
+    /// A file in a channel; an ephemeral one is seen by one person alone.
+    pub(crate) fn attachment(&self, channel: Id, file: &Attachment, ephemeral: bool) -> Value {
+        let url = self.attachment_url(channel, file);
         let mut json = json!({
             "id": file.id, "filename": file.filename, "size": file.bytes.len(), "url": url, "proxy_url": url,
             "content_type": file.content_type,
@@ -346,7 +347,7 @@ impl State {
             json["width"] = json!(width);
             json["height"] = json!(height);
         }
-        if message.is_ephemeral() {
+        if ephemeral {
             json["ephemeral"] = json!(true);
         }
         json

@@ -71,6 +71,7 @@ async fn attachment(
             .values()
             .filter(|message| message.channel == channel)
             .flat_map(|message| &message.attachments)
+            .chain(state.uploads.get(&attachment))
             .find(|file| file.id == attachment)
             .map(|file| (file.content_type.clone(), file.bytes.clone()))
     });
@@ -81,6 +82,9 @@ async fn attachment(
                 [
                     (header::CONTENT_TYPE, content_type),
                     (header::CACHE_CONTROL, kept.to_owned()),
+                    // A posted file is no part of the page: no script of it may act as the page does.
+                    (header::CONTENT_SECURITY_POLICY, "sandbox".to_owned()),
+                    (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
                 ],
                 bytes,
             )

@@ -1,5 +1,6 @@
 //! All that the sandbox knows, behind one lock, and a bell that rings after every change.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use super::gateway::session::Sessions;
 use super::id::Id;
 use super::limits::RateLimits;
 use super::log::Request;
-use super::message::Message;
+use super::message::{Attachment, Message};
 use super::options::Behavior;
 use super::world::{Channel, World};
 
@@ -35,6 +36,8 @@ pub(crate) struct State {
     pub(crate) token: String,
     pub(crate) behavior: Behavior,
     pub(crate) world: World,
+    /// Files given with commands.
+    pub(crate) uploads: BTreeMap<Id, Attachment>,
     pub(crate) sessions: Sessions,
     pub(crate) faults: RestFaults,
     pub(crate) limits: RateLimits,

@@ -81,6 +81,9 @@ fn commands() -> Vec<CreateCommand> {
         plain("think", "Thinks until /finish"),
         plain("finish", "Ends the thinking"),
         plain("slow", "Never answers"),
+        plain("file", "Reads a file").add_option(
+            option(CommandOptionType::Attachment, "file", "What to read").required(true),
+        ),
         CreateCommand::new("Wave to").kind(CommandType::User),
     ]
 }
@@ -114,6 +117,7 @@ impl Bot {
                 waiting.edit_response(context, edit).await.unwrap();
                 message().content("Finished.").ephemeral(true)
             }
+            "file" => message().content(read(&command).await),
             "slow" => return,
             "Wave to" => {
                 message().content(format!("Waves to <@{}>", command.data.target_id.unwrap()))
@@ -139,6 +143,13 @@ async fn respond_command(
 
 fn message() -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new()
+}
+
+/// What is in the file that came with the command.
+async fn read(command: &CommandInteraction) -> String {
+    let (_, file) = command.data.resolved.attachments.iter().next().unwrap();
+    let bytes = file.download().await.unwrap();
+    format!("{}: {}", file.filename, String::from_utf8(bytes).unwrap())
 }
 
 fn said(command: &CommandInteraction) -> CreateInteractionResponseMessage {

@@ -106,6 +106,12 @@ async function commands(chat) {
   await page.locator('.pill input[data-option="times"]').fill("2");
   await chat.send();
   await chat.message("text=plum, tone=k, times=2");
+  // A file.
+  await field.fill("/file ");
+  await page.locator('.pill input[type="file"]').setInputFiles({ name: "my game.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e4 e5 *") });
+  await page.locator('.pill input[type="file"]').focus();
+  await chat.send();
+  await chat.message("my game.pgn: 1. e4 e5 *");
   // A subcommand, answered for one alone.
   await chat.command("/vote yes");
   const vote = await chat.message("A vote: yes");
