@@ -167,6 +167,7 @@ challenge-to-oneself = You cannot challenge yourself. Pick somebody else, or lea
 challenge-pending-already = A challenge between you and { $opponent } is still waiting for its answer.
 challenge-too-many = You have made { $limit } challenges within an hour. Please wait a little before the next one.
 challenge-too-many-games = You have { $limit } running games, and more are not allowed. Finish one first.
+challenge-challenger-too-many-games = The challenger is playing as many games as are allowed and has to finish one first. The challenge stays open.
 challenge-over-accepted = This challenge was accepted already.
 challenge-over-declined = This challenge was declined already.
 challenge-over-withdrawn = This challenge was withdrawn.

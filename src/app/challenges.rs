@@ -104,10 +104,11 @@ fn answer_within(
     let challenge = challenges::load(tx, id)?.ok_or(Denied::Missing)?;
     let action = match answer {
         Answer::Accept { by } => {
-            let standing = challenges::standing(tx, by, None, occasion.at)?;
+            let standing = |player| challenges::standing(tx, player, None, occasion.at);
             ChallengeAction::Accept {
                 by,
-                standing,
+                standing: standing(by)?,
+                challenger: standing(challenge.challenger)?,
                 coin: flip_a_coin(),
             }
         }

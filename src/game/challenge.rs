@@ -66,6 +66,8 @@ pub enum ChallengeAction {
         by: PlayerId,
         /// The acceptor's standing.
         standing: Standing,
+        /// The challenger's standing by now.
+        challenger: Standing,
         /// The color of the challenger when the choice was left to chance.
         coin: Color,
     },
@@ -129,6 +131,8 @@ pub enum ChallengeRefusal {
         /// How many are allowed.
         limit: u32,
     },
+    /// The challenger has begun as many other games since as are allowed.
+    ChallengerHasTooManyGames,
     /// It is over already.
     Over(ChallengeEnd),
     /// Its time was up before the answer was sent.
@@ -209,8 +213,15 @@ impl Challenge {
             {
                 Err(ChallengeRefusal::TooLate)
             }
-            ChallengeAction::Accept { by, standing, coin } => {
+            ChallengeAction::Accept {
+                by,
+                standing,
+                challenger,
+                coin,
+            } => {
                 room_for_a_game(standing, limits)?;
+                room_for_a_game(challenger, limits)
+                    .map_err(|_| ChallengeRefusal::ChallengerHasTooManyGames)?;
                 Ok(ChallengeEnd::Accepted(self.sides(by, coin)))
             }
             ChallengeAction::Decline { .. } => Ok(ChallengeEnd::Declined),

@@ -53,6 +53,9 @@ impl Text {
                 "challenge-too-many-games",
                 &[("limit", Arg::Count(limit.into()))],
             ),
+            (ChallengeRefusal::ChallengerHasTooManyGames, _) => {
+                self.say("challenge-challenger-too-many-games", &[])
+            }
             (ChallengeRefusal::Over(ChallengeEnd::Accepted(_)), _) => {
                 self.say("challenge-over-accepted", &[])
             }

@@ -31,6 +31,7 @@ fn accept(by: PlayerId) -> ChallengeAction {
     ChallengeAction::Accept {
         by,
         standing: Standing::default(),
+        challenger: Standing::default(),
         coin: Color::Black,
     }
 }
@@ -165,6 +166,7 @@ fn colors() {
         let action = ChallengeAction::Accept {
             by: BLACK,
             standing: Standing::default(),
+            challenger: Standing::default(),
             coin,
         };
         let end = challenge(Some(BLACK), choice).decide(action, LIMITS, START);
@@ -219,6 +221,7 @@ fn limits() {
     let action = ChallengeAction::Accept {
         by: BLACK,
         standing: busy(2),
+        challenger: Standing::default(),
         coin: Color::White,
     };
     check(
@@ -226,6 +229,18 @@ fn limits() {
         action,
         Span::hours(1),
         Err(ChallengeRefusal::TooManyGames { limit: 2 }),
+    );
+    let action = ChallengeAction::Accept {
+        by: BLACK,
+        standing: busy(1),
+        challenger: busy(2),
+        coin: Color::White,
+    };
+    check(
+        &open,
+        action,
+        Span::hours(1),
+        Err(ChallengeRefusal::ChallengerHasTooManyGames),
     );
 }
 
