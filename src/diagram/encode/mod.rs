@@ -9,11 +9,14 @@ mod container;
 mod huffman;
 mod splice;
 mod symbols;
+mod tile;
 mod tokens;
+mod walk;
 
 use super::color::Rgb;
 
-pub(super) use splice::{SplicedTile, Splicer};
+pub(super) use splice::Splicer;
+pub(super) use tile::SplicedTile;
 
 /// A square picture of palette indices as a PNG file.
 pub(super) fn indexed(width: usize, palette: &[Rgb], pixels: &[u8]) -> Vec<u8> {
