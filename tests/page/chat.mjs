@@ -225,7 +225,7 @@ async function pings(chat) {
   await chat.visit("chess");
   await chat.as("Alice");
   await chat.say("@Bob your move");
-  await page.locator('.account[aria-label="Act as Bob, 1 pings"] .count').waitFor();
+  await page.locator('.account[aria-label="Act as Bob, 1 ping"] .count').waitFor();
   await chat.shot("ping");
   await chat.as("Bob");
   const message = await chat.message("@Bob your move");

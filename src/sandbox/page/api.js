@@ -1,7 +1,7 @@
 // Talks to the sandbox: requests with JSON bodies and the stream of events. Knows nothing of what is shown.
 
 /** A refusal by the sandbox, in words for the person. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /** Asks the sandbox; `as` is the id of the acting account. Throws `Refused` with the sandbox's words. */
 export async function request(method, path, as, body) {
@@ -52,6 +52,11 @@ export class EventStream {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
+  }
+
+  /** Gives up this connection and makes another. */
+  again() {
+    this.#socket.close();
   }
 
   /** Connects at once if it was waiting to. */

@@ -186,7 +186,12 @@ export class Session extends EventTarget {
     // Events were missed: look at everything anew, and wait for no outcome that may have passed.
     this.#timelines.clear();
     for (const settle of this.#waiting.values()) settle("done");
-    await this.#load(account, this.channel);
+    try {
+      await this.#load(account, this.channel);
+    } catch {
+      // Gone again already: the next connection looks anew.
+      this.#streams.get(account).again();
+    }
   }
 
   #take(account, event) {
@@ -333,4 +338,4 @@ export class Session extends EventTarget {
 export const isDm = (channel) => channel?.type === DM;
 export const isThread = (channel) => channel !== undefined && channel.type >= 10 && channel.type <= 12;
 /** Whether an account is a bot, which a person cannot be. */
-export const isProgram = (user) => Boolean(user.bot || user.is_bot);
+const isProgram = (user) => Boolean(user.bot || user.is_bot);

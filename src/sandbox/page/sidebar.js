@@ -1,6 +1,6 @@
 // The channel list: the server's channels with their threads, the direct messages, and who acts.
 
-import { fill, h, soon } from "./dom.js";
+import { fill, h, plural, soon } from "./dom.js";
 import { avatar, displayName, icon } from "./icons.js";
 import { menuItem, popover } from "./popover.js";
 import { isDm, isThread } from "./session.js";
@@ -63,7 +63,7 @@ function entry(session, channel) {
       isDm(channel) ? avatar(partner(session, channel)) : icon(isThread(channel) ? "thread" : "hash"),
       h("span", { class: "channel-name" }, channel.name),
       channel.unread && !current && h("span", { class: "sr-only" }, "unread"),
-      pings > 0 && h("span", { class: "count" }, pings, h("span", { class: "sr-only" }, " pings")),
+      pings > 0 && h("span", { class: "count" }, h("span", { "aria-hidden": "true" }, pings), h("span", { class: "sr-only" }, plural(pings, "ping"))),
     ),
   );
 }

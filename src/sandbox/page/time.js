@@ -55,7 +55,7 @@ const UNITS = [
 ];
 
 /** "in 3 days", "5 minutes ago", seen from the sandbox's now. */
-export function relative(milliseconds) {
+function relative(milliseconds) {
   const seconds = (milliseconds - now()) / 1000;
   for (const [limit, length, unit] of UNITS) {
     const count = Math.round(seconds / length);

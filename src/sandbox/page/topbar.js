@@ -1,6 +1,6 @@
 // The head of the page: which channel this is, and the accounts to act as, one press each.
 
-import { fill, h, soon } from "./dom.js";
+import { fill, h, plural, soon } from "./dom.js";
 import { avatar, displayName, icon } from "./icons.js";
 import { popover } from "./popover.js";
 import { isDm, isThread } from "./session.js";
@@ -50,7 +50,7 @@ function account(session, user) {
   const pings = current ? 0 : session.pings(user.id);
   const name = displayName(user);
   const away = user.in_guild === false;
-  const label = current ? `You are ${name}` : `Act as ${name}${pings ? `, ${pings} pings` : ""}${away ? ", not in the server" : ""}`;
+  const label = current ? `You are ${name}` : `Act as ${name}${pings ? `, ${plural(pings, "ping")}` : ""}${away ? ", not in the server" : ""}`;
   const press = (event) => (current ? accountSettings(session, event.currentTarget) : session.actAs(user.id).catch((error) => toast(error.message)));
   return h(
     "button",
