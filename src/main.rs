@@ -108,3 +108,8 @@ fn main() -> ExitCode {
         }
     }
 }
+
+/// Writes a line for whoever reads along. A reader that has gone does not stop the bot, as `println!` would.
+fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stdout(), "{line}");
+}

@@ -12,6 +12,8 @@ use penpawn::worker;
 use tokio::sync::watch;
 use tracing_subscriber::EnvFilter;
 
+use crate::say;
+
 const FAULT: u8 = 1;
 const WRONG_SETTINGS: u8 = 2;
 const DATABASE: u8 = 3;
@@ -54,7 +56,7 @@ pub(crate) fn run(config: Option<&Path>) -> ExitCode {
         runtime()?.block_on(async {
             let stop = stop_on_signals()?;
             serve(config, stop, |invite| {
-                println!("Invite Penpawn to a server: {invite}")
+                say(format_args!("Invite Penpawn to a server: {invite}"));
             })
             .await
         })
@@ -108,8 +110,10 @@ pub(crate) fn try_out(port: u16, folder: Option<std::path::PathBuf>) -> ExitCode
             let address = sandbox.url();
             let kept = folder.display().to_string();
             let served = serve(config, stop, move |_| {
-                println!("Penpawn is ready to be tried: open {address}/");
-                println!("Games are kept in {kept}. Ctrl-C ends it.");
+                say(format_args!(
+                    "Penpawn is ready to be tried: open {address}/"
+                ));
+                say(format_args!("Games are kept in {kept}. Ctrl-C ends it."));
             });
             served.await
         })

@@ -14,7 +14,7 @@ use crate::time::{Span, Timestamp};
 use super::button::Button;
 use super::call::Bot;
 use super::invocation::{TOKEN_LIFE, snowflake_at, snowflake_time};
-use super::post::{self, Names};
+use super::post;
 use super::rest::SendError;
 use super::text::Text;
 use super::view::{Message, board_file_name};
@@ -180,25 +180,11 @@ async fn retire(
     let mut body = json!({"components": [], "allowed_mentions": {"parse": []}});
     if let Some(challenge) = challenge
         && let Some(challenge) = bot.app.challenge_by_id(challenge).await?
-        && let Some(end) = challenge.end
     {
-        let people: Vec<_> = [Some(challenge.challenger), challenge.terms.opponent]
-            .into_iter()
-            .flatten()
-            .collect();
-        let names = Names::of(&bot.app, &people).await?;
-        let opponent = challenge
-            .terms
-            .opponent
-            .map(|opponent| names.shown(opponent));
-        let challenger = names.shown(challenge.challenger);
-        let words = Text::default().closed_challenge(
-            &challenger,
-            opponent.as_deref(),
-            &challenge.terms,
-            end,
-        );
-        body["content"] = json!(words);
+        let names = post::challenge_names(&bot.app, &challenge).await?;
+        if let Some(words) = post::closed(&challenge, &names, Text::default()) {
+            body["content"] = json!(words);
+        }
     }
     Ok(match bot.courier.edit(channel, message, body).await {
         Err(error) if error.may_pass() => Err(error),

@@ -7,7 +7,7 @@ use crate::game::{Action, GameId, PlayerId, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
-use super::post::{Names, cut_back, draw, last_move, names, picture};
+use super::post::{Names, before, draw, last_move, names, picture};
 use super::view::{Control, Form, Message, Style, board_file_name};
 use super::which::{Which, may_see, which};
 
@@ -229,7 +229,7 @@ async fn view(call: Call<'_>, kept: &Kept) -> Outcome {
 async fn view_in_words(call: Call<'_>, kept: &Kept) -> Outcome {
     let names = names(&call.bot.app, &kept.game).await?;
     let line = kept.game.line();
-    let before = (line.plies() > 0).then(|| cut_back(line, line.plies() - 1));
+    let before = before(line);
     let last = before
         .as_ref()
         .map(crate::chess::Line::position)
@@ -263,17 +263,22 @@ async fn view_here(call: Call<'_>, kept: &Kept) -> Outcome {
     }
 }
 
+/// The opponent, where the person plays the game and it still runs.
+fn opponent_now(kept: &Kept, by: PlayerId) -> Result<PlayerId, Refusal> {
+    let opponent = kept.game.opponent_of(by).ok_or(Refusal::NotYourGame)?;
+    match kept.game.result() {
+        None => Ok(opponent),
+        Some(_) => Err(Refusal::GameOver),
+    }
+}
+
 /// What else a player can do, as buttons.
 async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
     let by = call.invocation.person.id;
-    if kept.game.players.color_of(by).is_none() || kept.game.result().is_some() {
-        let refusal = if kept.game.result().is_some() {
-            Refusal::GameOver
-        } else {
-            Refusal::NotYourGame
-        };
-        return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await;
-    }
+    let opponent = match opponent_now(&kept, by) {
+        Ok(opponent) => opponent,
+        Err(refusal) => return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await,
+    };
     let control = |intent, seen, label: String, style| {
         Control::new(
             Button::Game {
@@ -295,7 +300,6 @@ async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
         ),
         control(Intent::AskResign, None, call.text.resign(), Style::Danger),
     ];
-    let opponent = kept.game.opponent_of(by).unwrap_or(by);
     let names = names(&call.bot.app, &kept.game).await?;
     let words = call.text.menu(kept.game.id, &names.shown(opponent));
     Ok(Answer::Message(
@@ -305,15 +309,10 @@ async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
 
 async fn ask_resign(call: Call<'_>, kept: Kept) -> Outcome {
     let by = call.invocation.person.id;
-    if kept.game.players.color_of(by).is_none() || kept.game.result().is_some() {
-        let refusal = if kept.game.result().is_some() {
-            Refusal::GameOver
-        } else {
-            Refusal::NotYourGame
-        };
-        return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await;
-    }
-    let opponent = kept.game.opponent_of(by).unwrap_or(by);
+    let opponent = match opponent_now(&kept, by) {
+        Ok(opponent) => opponent,
+        Err(refusal) => return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await,
+    };
     let names = names(&call.bot.app, &kept.game).await?;
     let confirm = Button::Game {
         game: kept.game.id,

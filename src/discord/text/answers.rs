@@ -6,16 +6,6 @@ use crate::time::Timestamp;
 
 use super::{Arg, Text, relative};
 
-macro_rules! sentences {
-    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $key:literal;)*) => {
-        impl Text {
-            $($(#[$doc])* pub fn $name(self $(, $arg: &str)*) -> String {
-                self.say($key, &[$((stringify!($arg), Arg::Words($arg))),*])
-            })*
-        }
-    };
-}
-
 sentences! {
     /// The person plays nothing.
     no_running_games() = "no-running-games";

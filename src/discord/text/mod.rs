@@ -2,6 +2,17 @@
 //!
 //! What people typed must come in escaped (see [`super::view::escape`]); nothing here knows Discord's API.
 
+/// Sentences without numbers or choices: a function and its key, the gaps named as in the catalogue.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $key:literal;)*) => {
+        impl Text {
+            $($(#[$doc])* pub(crate) fn $name(self $(, $arg: &str)*) -> String {
+                self.say($key, &[$((stringify!($arg), Arg::Words($arg))),*])
+            })*
+        }
+    };
+}
+
 mod answers;
 mod posts;
 mod refusals;

@@ -6,45 +6,35 @@ use crate::time::{Days, Timestamp};
 
 use super::{Arg, Text, date_and_time, relative};
 
-macro_rules! labels {
-    ($($(#[$doc:meta])* $name:ident = $key:literal;)*) => {
-        impl Text {
-            $($(#[$doc])* pub fn $name(self) -> String {
-                self.say($key, &[])
-            })*
-        }
-    };
-}
-
-labels! {
+sentences! {
     /// Accepts a challenge.
-    accept = "button-accept";
+    accept() = "button-accept";
     /// Declines a challenge.
-    decline = "button-decline";
+    decline() = "button-decline";
     /// Withdraws a challenge.
-    withdraw = "button-withdraw";
+    withdraw() = "button-withdraw";
     /// Accepts a draw offer.
-    accept_draw = "button-accept-draw";
+    accept_draw() = "button-accept-draw";
     /// Declines a draw offer.
-    decline_draw = "button-decline-draw";
+    decline_draw() = "button-decline-draw";
     /// Opens the form for a move.
-    make_move = "button-move";
+    make_move() = "button-move";
     /// Shows the board privately.
-    my_view = "button-my-view";
+    my_view() = "button-my-view";
     /// Leads to the draw offer and the resignation.
-    draw_or_resign = "button-draw-or-resign";
+    draw_or_resign() = "button-draw-or-resign";
     /// Offers a draw.
-    offer_draw = "button-offer-draw";
+    offer_draw() = "button-offer-draw";
     /// Asks whether to resign.
-    resign = "button-resign";
+    resign() = "button-resign";
     /// Resigns.
-    confirm_resign = "button-confirm-resign";
+    confirm_resign() = "button-confirm-resign";
     /// Does not resign.
-    keep_playing = "button-keep-playing";
+    keep_playing() = "button-keep-playing";
     /// The alt text of the animated game.
-    replay_alt = "replay-alt";
+    replay_alt() = "replay-alt";
     /// Makes a private list public.
-    show_here = "button-show-here";
+    show_here() = "button-show-here";
 }
 
 impl Text {

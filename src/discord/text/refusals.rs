@@ -12,16 +12,6 @@ const MAX_QUOTE: usize = 60;
 /// So many legal moves are listed; a queen has 27 at most.
 const MOST_LISTED: usize = 30;
 
-macro_rules! sentences {
-    ($($(#[$doc:meta])* $name:ident($($arg:ident),*) = $key:literal;)*) => {
-        impl Text {
-            $($(#[$doc])* pub fn $name(self $(, $arg: &str)*) -> String {
-                self.say($key, &[$((stringify!($arg), Arg::Words($arg))),*])
-            })*
-        }
-    };
-}
-
 sentences! {
     /// There is nobody to challenge in a DM.
     challenge_in_a_server() = "challenge-in-a-server";

@@ -1,0 +1,91 @@
+//! Challenges as everybody sees them: open, closed, and the word that one is over.
+
+use crate::discord::button::Button;
+use crate::discord::text::Text;
+use crate::discord::view::{Control, Message, Style};
+use crate::game::{Challenge, ChallengeEnd, PlayerId};
+
+use super::Names;
+
+/// A challenge that waits for its answer.
+pub(super) fn open(
+    challenge: &Challenge,
+    names: &Names,
+    ping: Option<PlayerId>,
+    text: Text,
+) -> Message {
+    let challenger = names.shown(challenge.challenger);
+    let opponent = challenge
+        .terms
+        .opponent
+        .map(|opponent| names.mention(opponent, ping));
+    let content = text.challenge(
+        &challenger,
+        opponent.as_deref(),
+        &challenge.terms,
+        challenge.expires(),
+    );
+    let mut controls = vec![Control::new(
+        Button::AcceptChallenge(challenge.id),
+        text.accept(),
+        Style::Success,
+    )];
+    if challenge.terms.opponent.is_some() {
+        controls.push(Control::new(
+            Button::DeclineChallenge(challenge.id),
+            text.decline(),
+            Style::Secondary,
+        ));
+    }
+    controls.push(Control::new(
+        Button::WithdrawChallenge(challenge.id),
+        text.withdraw(),
+        Style::Secondary,
+    ));
+    Message {
+        content,
+        ping,
+        ..Message::default()
+    }
+    .with_controls(controls)
+}
+
+/// What becomes of the post of a challenge once that is over; `None` while it is not.
+pub(in crate::discord) fn closed(
+    challenge: &Challenge,
+    names: &Names,
+    text: Text,
+) -> Option<String> {
+    let opponent = challenge
+        .terms
+        .opponent
+        .map(|opponent| names.shown(opponent));
+    let challenger = names.shown(challenge.challenger);
+    let (opponent, terms) = (opponent.as_deref(), &challenge.terms);
+    Some(text.closed_challenge(&challenger, opponent, terms, challenge.end?))
+}
+
+/// The word that a challenge is over; `None` where a game's first board says so.
+pub(super) fn over(
+    challenge: &Challenge,
+    names: &Names,
+    ping: Option<PlayerId>,
+    text: Text,
+) -> Option<Message> {
+    let challenger = names.mention(challenge.challenger, ping);
+    let opponent = challenge
+        .terms
+        .opponent
+        .map(|opponent| names.shown(opponent));
+    let content = match challenge.end? {
+        ChallengeEnd::Accepted(_) => return None,
+        ChallengeEnd::Declined => text.challenge_declined(&challenger, opponent.as_deref()),
+        ChallengeEnd::Withdrawn => text.challenge_withdrawn(&challenger, opponent.as_deref()),
+        ChallengeEnd::Expired => text.challenge_expired(&challenger, opponent.as_deref()),
+    };
+    Some(Message {
+        content,
+        ping,
+        ..Message::default()
+    })
+}

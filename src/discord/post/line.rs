@@ -1,0 +1,75 @@
+//! A game's moves as posts tell them: the last ones with their numbers, and who has more material.
+
+use crate::chess::{Color, Line, Role};
+use crate::discord::text::Text;
+
+/// The line as it was after so many plies.
+pub(super) fn cut_back(line: &Line, plies: usize) -> Line {
+    let mut line = line.clone();
+    while line.plies() > plies {
+        line.pop();
+    }
+    line
+}
+
+/// The line before its last move, if there is one.
+pub(in crate::discord) fn before(line: &Line) -> Option<Line> {
+    let plies = line.plies().checked_sub(1)?;
+    Some(cut_back(line, plies))
+}
+
+/// The last move with its number, `14. Nf3` or `14... Nf6`.
+pub(in crate::discord) fn last_move(line: &Line) -> String {
+    numbered(line, line.plies().saturating_sub(1))
+}
+
+fn numbered(line: &Line, from: usize) -> String {
+    let first = line.start();
+    let offset = usize::from(first.turn() == Color::Black);
+    let mut words = Vec::new();
+    for (ply, san) in line.san_moves().iter().enumerate().skip(from) {
+        let number = first.fullmove_number() as usize + (ply + offset) / 2;
+        let by_white = (ply + offset).is_multiple_of(2);
+        if by_white {
+            words.push(format!("{number}. {san}"));
+        } else if words.is_empty() {
+            words.push(format!("{number}... {san}"));
+        } else {
+            words.push(san.clone());
+        }
+    }
+    words.join(" ")
+}
+
+/// The last three moves and the material difference, in small type; nothing before the first move.
+pub(super) fn small_line(text: Text, line: &Line) -> Option<String> {
+    if line.plies() == 0 {
+        return None;
+    }
+    let moves = numbered(line, line.plies().saturating_sub(3));
+    Some(text.small_line(&moves, material_difference(line)))
+}
+
+/// White's pieces less Black's, counted as queen 9, rook 5, bishop and knight 3, pawn 1.
+fn material_difference(line: &Line) -> i32 {
+    let value = |role| match role {
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::Pawn => 1,
+        Role::King => 0,
+    };
+    let board = line.position().board();
+    let pieces = crate::chess::Square::ALL
+        .into_iter()
+        .filter_map(|square| board.piece_at(square));
+    pieces
+        .map(|piece| {
+            if piece.color == Color::White {
+                value(piece.role)
+            } else {
+                -value(piece.role)
+            }
+        })
+        .sum()
+}
