@@ -15,7 +15,7 @@ use crate::time::{Clock, Timestamp};
 /// <https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>
 const ERRANDS_AT_ONCE: usize = 10;
 /// Even when nothing is known to be due, the worker looks this often.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 /// With a clock that a test sets, nobody can tell how long to sleep.
 const SLEEP_BY_A_SET_CLOCK: Duration = Duration::from_millis(50);
 /// After a fault, so that a full disk does not fill the log too.

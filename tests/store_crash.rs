@@ -58,7 +58,7 @@ async fn a_torn_log_loses_nothing_that_was_acknowledged() {
     let mut acknowledged: Vec<(u64, Acknowledged)> = Vec::new();
     for _ in 0..4 {
         play(&app, 10, |ack| {
-            acknowledged.push((fs::metadata(log(live.path())).unwrap().len(), ack))
+            acknowledged.push((fs::metadata(log(live.path())).unwrap().len(), ack));
         })
         .await;
     }

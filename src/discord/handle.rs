@@ -162,7 +162,7 @@ async fn posts(call: Call<'_>, errands: Vec<Errand>, done: String) -> Result<Pre
                 }
             }
             ErrandKind::Post(_) | ErrandKind::Retire { .. } => {
-                call.bot.app.hand_over(errand.id).await?
+                call.bot.app.hand_over(errand.id).await?;
             }
         }
     }
@@ -276,7 +276,7 @@ fn note(sent: Result<(), SendError>) {
         Ok(()) => {}
         // A repeat of what was answered before, or an answer that came too late; the person sees it.
         Err(SendError::AnsweredBefore | SendError::Gone(_)) => {
-            debug!("An answer was not wanted any more")
+            debug!("An answer was not wanted any more");
         }
         Err(error) => warn!("An answer could not be sent: {error}"),
     }

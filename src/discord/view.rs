@@ -116,7 +116,8 @@ impl Message {
 
     /// The same with a row of buttons more; five fit into a row.
     #[must_use]
-    pub fn with_controls(mut self, controls: Vec<Control>) -> Self {
+    pub fn with_controls(mut self, controls: impl IntoIterator<Item = Control>) -> Self {
+        let controls: Vec<Control> = controls.into_iter().collect();
         for row in controls.chunks(5) {
             self.rows.push(row.to_vec());
         }

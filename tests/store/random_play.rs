@@ -47,7 +47,7 @@ async fn play(seed: u64) {
                 assert_eq!(errands.len(), 1, "seed {seed}: {action:?}");
             }
             (Err(Denied::Refused(refusal)), Err(expected)) => {
-                assert_eq!(refusal, expected, "seed {seed}: {action:?}")
+                assert_eq!(refusal, expected, "seed {seed}: {action:?}");
             }
             (done, expected) => panic!("seed {seed}: {action:?} gave {done:?}, not {expected:?}"),
         }
