@@ -110,7 +110,7 @@ async fn ask(
             };
             Control::new(button, label, Style::Secondary)
         });
-    let message = Message::private(question).with_controls(controls.collect());
+    let message = Message::private(question).with_controls(controls);
     Ok(Which::Answer(Answer::Message(message)))
 }
 
