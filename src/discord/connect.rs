@@ -13,8 +13,9 @@ use tokio::sync::{RwLock, watch};
 use tracing::{debug, error, info, warn};
 
 use crate::app::App;
+use crate::chess::Position;
 use crate::config::Token;
-use crate::diagram::Renderer;
+use crate::diagram::{Diagram, Renderer};
 use crate::game::InteractionId;
 
 use super::call::Bot;
@@ -79,7 +80,7 @@ pub async fn connect(
     let courier = Courier::introduce(rest).await?;
     let bot = Arc::new(Bot {
         app,
-        renderer: Arc::new(Renderer::new()),
+        renderer: warm_renderer(),
         courier,
     });
     register(&bot).await?;
@@ -138,6 +139,15 @@ impl Connection {
             Some(Err(error)) => Err(ConnectError::Closed(error.to_string())),
         }
     }
+}
+
+/// A renderer that gets ready for the usual board while the connection is made; nobody waits for it.
+fn warm_renderer() -> Arc<Renderer> {
+    let renderer = Arc::new(Renderer::new());
+    let warming = Arc::clone(&renderer);
+    let start = Position::start();
+    tokio::task::spawn_blocking(move || warming.warm_up(&Diagram::of(&start, None)));
+    renderer
 }
 
 /// Discord counts new commands against a daily limit, so they are only sent when they have changed.
