@@ -20,15 +20,28 @@ pub struct MoveArgs {
     position: PositionArgs,
     /// What was typed
     #[arg(allow_hyphen_values = true)]
-    text: String,
+    text: Option<String>,
+}
+
+impl MoveArgs {
+    /// What was typed. A bare `--`, which some people type for a null move, is no value to clap, so it is looked up in
+    /// the command line itself.
+    fn typed(&self) -> Option<&str> {
+        let dashes = || std::env::args_os().next_back().filter(|last| last == "--");
+        self.text.as_deref().or_else(|| dashes().map(|_| "--"))
+    }
 }
 
 /// Writes one line about the text; why it is no legal move goes to `err`.
 pub fn run(args: &MoveArgs, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<ExitStatus> {
+    let Some(text) = args.typed() else {
+        writeln!(err, "the text of the move is missing, see --help")?;
+        return Ok(ExitStatus::BadUsage);
+    };
     let Some(position) = args.position.read(err)? else {
         return Ok(ExitStatus::No);
     };
-    let unread = match notation::read(&position, &args.text) {
+    let unread = match notation::read(&position, text) {
         Ok(mv) => {
             writeln!(
                 out,
@@ -79,7 +92,7 @@ mod tests {
         };
         let args = MoveArgs {
             position,
-            text: text.to_owned(),
+            text: Some(text.to_owned()),
         };
         let (found, written, explained) = captured(|out, err| run(&args, out, err));
         assert_eq!(
