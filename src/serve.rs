@@ -115,7 +115,10 @@ pub(crate) fn try_out(port: u16, folder: Option<std::path::PathBuf>) -> ExitCode
                 ));
                 say(format_args!("Games are kept in {kept}. Ctrl-C ends it."));
             });
-            served.await
+            let outcome = served.await;
+            // What was said last is written before the program ends.
+            sandbox.stop().await;
+            outcome
         })
     })
 }

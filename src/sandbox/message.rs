@@ -74,7 +74,7 @@ pub struct Message {
     pub sent_ms: i64,
     /// When it was last changed, in Unix milliseconds.
     pub edited_ms: Option<i64>,
-    /// Embeds, as Discord answers them.
+    /// Embeds, as Discord answers them, but with `attachment://ID` for pictures that are files of this message.
     pub embeds: Vec<Value>,
     /// Components, as Discord answers them.
     pub components: Vec<Value>,

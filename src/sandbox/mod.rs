@@ -5,13 +5,15 @@
 //! knows nothing of the bot that connects to it, nor of chess. One lock guards all state; a bell rings after every
 //! change, so that nothing here waits by polling.
 //!
-//! Reading order: [`world`] and [`message`] are the data, `state` holds them, `rest` and `gateway` are what the bot
-//! sees, `ask` and [`person`] what people do, `page_api` what the chat page does through the same functions.
+//! Reading order: `world` and `message` are the data, `state` holds them, `rest` and `gateway` are what the bot
+//! sees, `ask` and `person` what people do, `page_api` what the chat page does through the same functions.
 
+mod answer;
 mod ask;
 mod check;
 mod clock;
 mod draft;
+mod embeds;
 mod error;
 mod fault;
 mod gateway;
@@ -34,6 +36,7 @@ mod post;
 mod render;
 mod rest;
 mod server;
+mod slash;
 mod state;
 mod store;
 mod talk;
@@ -49,6 +52,7 @@ use thiserror::Error;
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
+pub use self::answer::{Answer, Choice, Modal, ModalField, Reply};
 pub use self::ask::ClientError;
 pub use self::clock::Clock;
 pub use self::fault::{Fault, Route, Trouble};
@@ -57,7 +61,7 @@ pub use self::log::{Request, SentFile};
 pub use self::message::{AnswerTo, Attachment, Button, Message, Select};
 pub use self::options::{Behavior, Options};
 pub use self::permissions::Permissions;
-pub use self::person::{Answer, Choice, Modal, ModalField, Pending, Person, Reply};
+pub use self::person::{Pending, Person};
 pub use self::world::{Channel, ChannelKind, User};
 
 use self::gateway::session::{Frame, Sessions};

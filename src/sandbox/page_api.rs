@@ -1,4 +1,4 @@
-//! What the chat page asks and is told: the same acts as [`super::person`], over HTTP and a WebSocket.
+//! What the chat page asks and is told: the same acts as `person`, over HTTP and a WebSocket.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
+use super::answer::choices;
 use super::ask::{ClientError, CommandCall};
 use super::draft::read_id;
 use super::error::list;
 use super::id::Id;
 use super::page_files;
-use super::person::choices;
 use super::render;
 use super::state::{Shared, State};
 use super::world::{Channel, User};

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::draft::{Draft, NewFile, number_components};
+use super::embeds::set_embeds;
 use super::error::ApiError;
 use super::gateway::session::intent;
 use super::id::Id;
@@ -68,7 +69,11 @@ impl State {
         };
         number_components(&mut message.components);
         self.add_files(&mut message, &draft.files);
-        self.set_embeds(&mut message, draft.embeds.clone().unwrap_or_default());
+        set_embeds(
+            &self.base,
+            &mut message,
+            draft.embeds.clone().unwrap_or_default(),
+        );
         self.resolve_mentions(&mut message, draft);
         message.pings = self.pings(&message);
         self.world.messages.insert(id, message);
@@ -108,7 +113,7 @@ impl State {
             .clone()
             .or_else(|| draft.kept.is_some().then(|| message.embeds.clone()))
         {
-            self.set_embeds(&mut message, embeds);
+            set_embeds(&self.base, &mut message, embeds);
         }
         if let Some(components) = &draft.components {
             message.components.clone_from(components);
@@ -259,54 +264,6 @@ impl State {
                 bytes: file.bytes.clone(),
             });
         }
-    }
-
-    /// Puts embeds into a message: their type, and the addresses of pictures that came as files.
-    fn set_embeds(&self, message: &mut Message, mut embeds: Vec<Value>) {
-        for embed in &mut embeds {
-            let Some(fields) = embed.as_object_mut() else {
-                continue;
-            };
-            fields.retain(|_, value| !value.is_null());
-            fields.insert("type".to_owned(), json!("rich"));
-            for (_, picture) in fields
-                .iter_mut()
-                .filter(|(name, _)| matches!(name.as_str(), "image" | "thumbnail"))
-            {
-                let url = picture["url"].as_str().unwrap_or_default().to_owned();
-                if let Some(picture) = picture.as_object_mut() {
-                    picture.retain(|_, value| !value.is_null());
-                }
-                let (channel, base) = (message.channel, &self.base);
-                let shown = message.attachments.iter_mut().find(|file| {
-                    url.strip_prefix("attachment://") == Some(&file.filename)
-                        || url
-                            == format!("{base}/attachments/{channel}/{}/{}", file.id, file.filename)
-                });
-                if let Some(file) = shown {
-                    file.embedded = true;
-                    let url = self.attachment_url(channel, file);
-                    merge(
-                        picture,
-                        json!({"url": url, "proxy_url": url, "content_type": file.content_type}),
-                    );
-                    if let Some((width, height)) = file.dimensions {
-                        merge(picture, json!({"width": width, "height": height}));
-                    }
-                }
-            }
-            for part in ["footer", "author"] {
-                if let Some(part) = fields.get_mut(part).and_then(Value::as_object_mut) {
-                    part.retain(|_, value| !value.is_null());
-                }
-            }
-            if let Some(fields) = fields.get_mut("fields").and_then(Value::as_array_mut) {
-                for field in fields {
-                    field["inline"] = json!(field["inline"] == true);
-                }
-            }
-        }
-        message.embeds = embeds;
     }
 
     /// Finds whom a text mentions, as far as its sender allowed that.

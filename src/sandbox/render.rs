@@ -289,7 +289,7 @@ impl State {
         if with_content {
             json["content"] = json!(message.content);
             json["attachments"] = json!(files);
-            json["embeds"] = json!(message.embeds);
+            json["embeds"] = json!(self.embeds(message));
             json["components"] = json!(message.components);
         }
         if let Some(nonce) = &message.nonce {

@@ -21,6 +21,9 @@ use super::world::{Channel, World};
 /// Waiting in a test gives up after this much real time: something is broken then, not slow.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Requests that are remembered at most; a sandbox that runs for weeks must not grow for ever.
+const REMEMBERED_REQUESTS: usize = 20_000;
+
 /// Something that a chat page is told, and who is told.
 #[derive(Clone, Debug)]
 pub(crate) struct PageEvent {
@@ -77,6 +80,14 @@ impl State {
             .get(&id)
             .filter(|message| message.channel == channel && message.visible_to.is_none())
             .ok_or_else(ApiError::unknown_message)
+    }
+
+    /// Remembers a request and its answer; the oldest ones make room.
+    pub(crate) fn remember(&mut self, request: Request) {
+        if self.log.len() == REMEMBERED_REQUESTS {
+            self.log.drain(..REMEMBERED_REQUESTS / 2);
+        }
+        self.log.push(request);
     }
 
     /// Tells one person's chat pages something.

@@ -1,9 +1,9 @@
 //! Two clients that nobody here wrote hold a conversation: what they accept is the true protocol.
 //!
 //! Installed like this, from the package's folder:
-//! `npm install --prefix target/clients discord.js@14` and
-//! `python3 -m pip install --target target/clients/python 'discord.py>=2.7,<2.8'`. Other folders are named by
-//! `PENPAWN_DISCORD_JS` (which has `node_modules`) and `PENPAWN_DISCORD_PY`.
+//! `npm install --prefix target/clients discord.js@14`, then
+//! `python3 -m venv target/clients/python && target/clients/python/bin/pip install discord.py==2.7.*`.
+//! `PENPAWN_DISCORD_JS` and `PENPAWN_DISCORD_PY` name other folders than `target/clients` and `target/clients/python`.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -21,42 +21,48 @@ impl Drop for Running {
     }
 }
 
+/// The folder that `variable` names, else that one below `target`.
 fn folder(variable: &str, below_target: &str) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target"),
-        PathBuf::from,
-    );
+    let target = || Path::new(env!("CARGO_MANIFEST_DIR")).join("target");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(target, PathBuf::from);
     std::env::var_os(variable).map_or_else(|| target.join(below_target), PathBuf::from)
 }
 
-/// The folder when the client is installed there; else says that the test is skipped.
-fn installed(name: &str, folder: PathBuf, inside: &str) -> Option<PathBuf> {
-    if folder.join(inside).exists() {
-        return Some(folder);
+/// Whether a client is there. When not, the test is skipped and says so, unless `PENPAWN_REQUIRE_CLIENTS` is set.
+fn is_installed(name: &str, program: &Path, arguments: &[&str]) -> bool {
+    let quiet = std::process::Command::new(program)
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    let there = quiet.is_ok_and(|status| status.success());
+    let required = std::env::var_os("PENPAWN_REQUIRE_CLIENTS").is_some();
+    assert!(there || !required, "{name} is not installed");
+    if !there {
+        eprintln!("skipped: {name} is not installed");
     }
-    eprintln!("skipped: {name} is not installed in {}", folder.display());
-    None
+    there
 }
 
 #[tokio::test]
 async fn discord_js_speaks_with_the_sandbox() {
-    let folder = folder("PENPAWN_DISCORD_JS", "clients");
-    let Some(folder) = installed("discord.js", folder, "node_modules/discord.js") else {
-        return;
-    };
-    converse("node", "discord_js.mjs", &[("MODULES", &folder)]).await;
+    let modules = folder("PENPAWN_DISCORD_JS", "clients");
+    let find = format!("require({:?})", modules.join("node_modules/discord.js"));
+    let node = Path::new("node");
+    if is_installed("discord.js", node, &["-e", &find]) {
+        converse(node, "discord_js.mjs", &[("MODULES", &modules)]).await;
+    }
 }
 
 #[tokio::test]
 async fn discord_py_speaks_with_the_sandbox() {
-    let folder = folder("PENPAWN_DISCORD_PY", "clients/python");
-    let Some(folder) = installed("discord.py", folder, "discord") else {
-        return;
-    };
-    converse("python3", "discord_py.py", &[("PYTHONPATH", &folder)]).await;
+    let python = folder("PENPAWN_DISCORD_PY", "clients/python").join("bin/python3");
+    if is_installed("discord.py", &python, &["-c", "import discord"]) {
+        converse(&python, "discord_py.py", &[]).await;
+    }
 }
 
-async fn converse(program: &str, script: &str, variables: &[(&str, &Path)]) {
+async fn converse(program: &Path, script: &str, variables: &[(&str, &Path)]) {
     let sandbox = Sandbox::start(Options::default())
         .await
         .expect("a sandbox starts");
@@ -72,7 +78,7 @@ async fn converse(program: &str, script: &str, variables: &[(&str, &Path)]) {
     let _running = Running(
         command
             .spawn()
-            .unwrap_or_else(|error| panic!("{program}: {error}")),
+            .unwrap_or_else(|error| panic!("{}: {error}", program.display())),
     );
     sandbox.ready().await;
     let (alice, bob) = (sandbox.person("alice"), sandbox.person("bob"));

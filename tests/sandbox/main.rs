@@ -1,4 +1,5 @@
 //! The sandbox against clients that it does not know: serenity, plain HTTP, discord.js and discord.py.
+#![cfg(feature = "sandbox")]
 
 mod bot;
 mod clients;

@@ -255,7 +255,7 @@ fn record(
         }
     }
     let text = body.as_ref().map(Value::to_string);
-    state.log.push(call.into_record(
+    state.remember(call.into_record(
         status,
         body.unwrap_or(Value::Null),
         known_route,
@@ -273,5 +273,5 @@ fn record(
 fn record_drop(state: &mut State, call: Call) {
     let now = state.now();
     let entry: log::Request = call.into_record(0, Value::Null, true, now);
-    state.log.push(entry);
+    state.remember(entry);
 }
