@@ -16,8 +16,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::Notify;
 
-use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, PlayerId};
-use crate::store::{Store, challenges as challenge_rows, games as game_rows, people, settings};
+use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, InteractionId, PlayerId};
+use crate::store::{
+    Store, challenges as challenge_rows, games as game_rows, interactions, people, settings,
+};
 use crate::time::{Clock, Timestamp};
 
 pub use crate::store::{Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, Post};
@@ -106,6 +108,14 @@ impl App {
     /// Keeps a word under a key, in place of what was there.
     pub async fn set_setting(&self, key: &'static str, value: String) -> Result<(), Fault> {
         self.write(move |tx| settings::set(tx, key, &value)).await
+    }
+
+    /// Whether nothing was done yet in answer to `id`, an interaction or the message that it came from; from now on
+    /// something was, for a day.
+    pub async fn first_time(&self, id: InteractionId) -> Result<bool, Fault> {
+        let now = self.now();
+        self.write(move |tx| interactions::first_time(tx, id, now))
+            .await
     }
 
     /// Runs `work` on one snapshot of the database.

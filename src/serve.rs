@@ -1,6 +1,7 @@
 //! `penpawn run` and `penpawn try`: opens the database, connects, lets the worker loose and waits for the end.
 
 use std::fmt::Display;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,7 +11,11 @@ use penpawn::discord::{self, ConnectError};
 use penpawn::game::ChallengeLimits;
 use penpawn::worker;
 use tokio::sync::watch;
+use tracing::Level;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::say;
 
@@ -40,6 +45,7 @@ impl From<ConnectError> for Failure {
             ConnectError::BadToken | ConnectError::Unreachable(_) | ConnectError::Closed(_) => {
                 DISCORD
             }
+            ConnectError::Database(_) => DATABASE,
             ConnectError::Fault(_) => FAULT,
         };
         Failure::new(status, error)
@@ -187,7 +193,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
         .map_err(|error| Failure::new(FAULT, format!("no threads to run on: {error}")))
 }
 
-/// Other crates may log what they send, tokens included, so only their warnings are heard.
+/// Other crates may log what they send, tokens included, so only their errors are heard, whatever the setting says.
 fn log_to_stderr(filter: &str) -> Result<(), Failure> {
     let quiet = [
         "serenity",
@@ -199,21 +205,24 @@ fn log_to_stderr(filter: &str) -> Result<(), Failure> {
         "tokio_tungstenite",
         "h2",
     ];
-    let mut filter = EnvFilter::try_new(filter).map_err(|error| {
+    let filter = EnvFilter::try_new(filter).map_err(|error| {
         Failure::new(
             WRONG_SETTINGS,
             format!("the setting for the log cannot be read: {error}"),
         )
     })?;
-    for name in quiet {
-        let directive = format!("{name}=error")
-            .parse()
-            .map_err(|error| Failure::new(FAULT, error))?;
-        filter = filter.add_directive(directive);
-    }
+    // A layer of its own: a directive for a module of theirs would win over one for the crate.
+    let harmless = filter_fn(move |line| {
+        let of = line.target().split("::").next().unwrap_or_default();
+        !quiet.contains(&of) || *line.level() == Level::ERROR
+    });
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // Colors are for eyes; a journal keeps them as signs that nobody can search.
+        .with_ansi(std::io::stderr().is_terminal())
+        .finish()
+        .with(harmless)
         .init();
     Ok(())
 }

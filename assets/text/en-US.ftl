@@ -119,9 +119,10 @@ move-form-label = Your move
 move-form-placeholder = e4, Nf3, exd5, O-O, e8=Q
 menu = Game { $game } against { $opponent }: what would you like to do?
 ask-resign = Do you really want to resign game { $game } against { $opponent }? That counts as a loss and cannot be taken back.
-dismissed = Good, nothing has changed.
+dismissed = Good, nothing has changed. Play on!
 unknown-button = This button is from another version of Penpawn and does nothing any more. `/board` shows the game with fresh buttons.
 unknown-command = I do not know that command any more. `/help` lists what I can do.
+shown-already = This list is shown already. `/games` makes a new one.
 something-went-wrong = Something went wrong on my side and nothing was saved. Please try again in a moment.
 missing-permissions = I cannot run a game here yet. Somebody who manages this channel has to allow me: { $permissions }.
 
@@ -148,7 +149,7 @@ choice-check = { $words }, check
 choice-checkmate = { $words }, checkmate
 
 help-start = **Penpawn plays correspondence chess with you and your friends, right here.**
-    Challenge somebody, then answer every move whenever you have a minute: type it, or press **Move** under the board. After every move you see the new board, and I call the one whose turn it is.
+    Challenge somebody, then answer every move whenever you have a minute: type it, or press **Move** under the board. After every move you see the new board, and I ping the player whose turn it is.
 help-line = `/{ $command }`: { $what }
 help-end = I read moves as people write them: `e4`, `Nf3`, `nf3`, `knight f3`, `exd5`, `O-O`, `0-0`, `e8=Q`, `e2e4`. If a move can mean two things, I ask.
 
@@ -164,9 +165,15 @@ not-in-this-server = { $name } is not in this server. Pick somebody who is here,
 cannot-see-this-channel = { $name } cannot see this channel. Challenge in a channel that you can both see.
 
 challenge-to-oneself = You cannot challenge yourself. Pick somebody else, or leave out the opponent so that anybody can accept.
-challenge-pending-already = A challenge between you and { $opponent } is still waiting for its answer.
-challenge-too-many = You have made { $limit } challenges within an hour. Please wait a little before the next one.
-challenge-too-many-games = You have { $limit } running games, and more are not allowed. Finish one first.
+challenge-pending-already = A challenge between you and { $opponent } is still waiting for its answer. Answer it or withdraw it first.
+challenge-too-many = You have made { $limit ->
+    [one] 1 challenge
+   *[other] { $limit } challenges
+  } within an hour. Please wait a little before the next one.
+challenge-too-many-games = You have { $limit ->
+    [one] 1 running game
+   *[other] { $limit } running games
+  }, and more are not allowed. Finish one first.
 challenge-challenger-too-many-games = The challenger is playing as many games as are allowed and has to finish one first. The challenge stays open.
 challenge-over-accepted = This challenge was accepted already.
 challenge-over-declined = This challenge was declined already.
@@ -180,7 +187,7 @@ challenge-not-yours = Only the one who made this challenge can withdraw it.
 refusal-not-your-game = You do not play in this game. Start your own with `/challenge`.
 refusal-game-over = This game is over already. Start a new one with `/challenge`.
 refusal-stale = The game has moved on since that board. Look at the latest one, or use `/board`.
-refusal-not-your-turn = It is { $opponent }’s turn in game { $game }. I will call you when it is yours.
+refusal-not-your-turn = It is { $opponent }’s turn in game { $game }. I will ping you when it is yours.
 refusal-offer-before-first-move = A draw can be offered once White has made the first move.
 refusal-offer-stands-already = Your draw offer still stands. It is up to { $opponent } now.
 refusal-opponent-has-offered = { $opponent } has already offered a draw. Do you accept?
@@ -199,21 +206,21 @@ refusal-illegal-moves = “{ $text }” is not possible: { $why }. Possible: { $
 
 why-empty-square = there is no piece on { $square }
 why-not-yours = the piece on { $square } is not yours
-why-other-piece = on { $square } stands a { $piece }
+why-other-piece = the piece on { $square } is a { $piece }
 why-no-such-piece = you have no such { $piece }
 why-opponents-move = only your opponent could go to { $square }, and it is your turn
 why-own-piece = your own piece stands on { $square }
 why-blocked = the way from { $square } is blocked by the piece on { $by }
-why-cannot-reach = no piece of yours that this can mean gets to { $square }
+why-cannot-reach = no piece of yours that you could mean can go to { $square }
 why-only-by-capture = a pawn comes to { $square } only by capturing; write the file it comes from, as in `exd5`
 why-nothing-to-capture = there is nothing like that to capture on { $square }
 why-not-en-passant = that is no en passant capture
 why-no-promotion = that move is no promotion
 why-bad-promotion = a pawn cannot become a { $piece }
 why-pinned = the piece on { $square } is pinned: without it, the piece on { $by } would attack your king
-why-leaves-check = your king is in check from { $by }, and the move does not answer that
-why-king-attacked = the king would be attacked on { $square } by the piece on { $by }
-why-castling-no-right = king or rook has moved already, or the rook is gone
+why-leaves-check = the piece on { $by } gives check, and your king would still be attacked
+why-king-attacked = on { $square } your king would be attacked by the piece on { $by }
+why-castling-no-right = your king or that rook has moved before, or the rook is gone
 why-castling-in-check = you cannot castle out of check, and the piece on { $by } gives check
 why-castling-blocked = the piece on { $by } stands in the way
 why-castling-attacked = the king would cross or reach { $square }, which the piece on { $by } attacks

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use crate::game::{ChallengeId, GameId, PlayerId, Revision};
 
-/// The longest typed move that fits into a `custom_id` beside the rest.
+/// The longest typed move, in UTF-16 units, that fits into a `custom_id` beside the rest.
 pub const MAX_CARRIED_TEXT: usize = 40;
 
 /// What a press, or the submission of a form, means.

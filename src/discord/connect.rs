@@ -24,11 +24,14 @@ use super::handle::handle;
 use super::invocation::Invocation;
 use super::rest::{Rest, SendError};
 use super::text::Text;
-use super::view::Message;
+use super::view::{Message, choices_json};
 use super::{commands, permissions};
 
 /// The commands as last registered, and for which application.
 const REGISTERED: &str = "commands";
+/// The type of an interaction that asks for values of an option and takes no other answer.
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>
+const AUTOCOMPLETE: u64 = 4;
 /// How long a shutdown waits for answers that are on their way, and for the gateway.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -43,6 +46,9 @@ pub enum ConnectError {
     /// Discord cannot be reached.
     #[error("Discord cannot be reached: {0}. Check the network and start again.")]
     Unreachable(String),
+    /// What has to be kept could not be written.
+    #[error("the database cannot be used: {0}")]
+    Database(String),
     /// The gateway gave the bot up.
     #[error("Discord closed the connection for good: {0}.")]
     Closed(String),
@@ -55,6 +61,7 @@ impl From<SendError> for ConnectError {
     fn from(error: SendError) -> Self {
         match error {
             SendError::BadToken => ConnectError::BadToken,
+            SendError::Trouble { what, .. } => ConnectError::Unreachable(what),
             other => ConnectError::Unreachable(other.to_string()),
         }
     }
@@ -83,6 +90,8 @@ pub async fn connect(
         renderer: warm_renderer(),
         courier,
     });
+    // Serenity falls back to the real gateway when it cannot ask for the address, so it is asked for here first.
+    bot.courier.gateway().await?;
     register(&bot).await?;
     let answering = Arc::new(RwLock::new(()));
     let (is_ready, ready) = watch::channel(false);
@@ -152,7 +161,7 @@ fn warm_renderer() -> Arc<Renderer> {
 
 /// Discord counts new commands against a daily limit, so they are only sent when they have changed.
 async fn register(bot: &Bot) -> Result<(), ConnectError> {
-    let fault = |fault: crate::app::Fault| ConnectError::Fault(fault.to_string());
+    let fault = |fault: crate::app::Fault| ConnectError::Database(fault.to_string());
     let commands = commands::registration(Text::default());
     let current = format!("{} {commands}", bot.courier.application());
     if bot.app.setting(REGISTERED).await.map_err(fault)?.as_deref() == Some(&current) {
@@ -175,11 +184,7 @@ async fn gateway_client(
     // https://discord.com/developers/docs/events/gateway#gateway-intents
     let intents =
         GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
-    let http = gateway_http(token, api);
-    // Serenity falls back to the real gateway when it cannot ask for the address, so it is asked for here first.
-    http.get_gateway()
-        .await
-        .map_err(|error| ConnectError::Unreachable(error.to_string()))?;
+    let http = gateway_http(token, api)?;
     let client = ClientBuilder::new_with_http(http, intents)
         .raw_event_handler(gateway)
         .await;
@@ -198,13 +203,16 @@ async fn gateway_client(
     Ok(client)
 }
 
-fn gateway_http(token: &Token, api: Option<&str>) -> Http {
+fn gateway_http(token: &Token, api: Option<&str>) -> Result<Http, ConnectError> {
     let mut builder = HttpBuilder::new(token.reveal());
     if let Some(api) = api {
+        // What stays on this machine goes through nobody's proxy.
+        let client = reqwest::Client::builder().no_proxy().build();
+        let client = client.map_err(|error| ConnectError::Fault(error.to_string()))?;
         // The rate limiter would ask Discord itself and not `api`.
-        builder = builder.proxy(api).ratelimiter_disabled(true);
+        builder = builder.client(client).proxy(api).ratelimiter_disabled(true);
     }
-    builder.build()
+    Ok(builder.build())
 }
 
 struct Gateway {
@@ -235,6 +243,7 @@ impl RawEventHandler for Gateway {
             }
             // What serenity cannot read arrives here and nowhere else.
             Event::Unknown(unknown) if unknown.kind == "INTERACTION_CREATE" => {
+                let _answering = self.answering.read().await;
                 warn!("An interaction could not be read");
                 self.answer_unreadable(&unknown.value).await;
             }
@@ -254,11 +263,16 @@ impl Gateway {
         let (Some(id), Some(token)) = (id, interaction["token"].as_str()) else {
             return;
         };
-        let sorry = Message::private(Text::default().something_went_wrong());
+        let (callback, data) = if interaction["type"] == AUTOCOMPLETE {
+            (Callback::Choices, choices_json(&[]))
+        } else {
+            let sorry = Message::private(Text::default().something_went_wrong());
+            (Callback::Message, sorry.json())
+        };
         let sent = self
             .bot
             .courier
-            .answer(id, token, Callback::Message, sorry.json(), Vec::new())
+            .answer(id, token, callback, data, Vec::new())
             .await;
         if let Err(error) = sent {
             error!("An interaction that could not be read could not be answered either: {error}");

@@ -51,6 +51,12 @@ impl Courier {
         self.application
     }
 
+    /// Whether Discord tells where its gateway is.
+    pub async fn gateway(&self) -> Result<(), SendError> {
+        let call = Call::new(Lane::Of("GET gateway", 0), Method::GET, "/gateway");
+        self.rest.send(call).await.map(drop)
+    }
+
     /// Makes these the bot's commands everywhere, and drops all others.
     pub async fn register(&self, commands: &Value) -> Result<(), SendError> {
         let path = format!("/applications/{}/commands", self.application);

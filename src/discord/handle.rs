@@ -102,8 +102,9 @@ async fn answer_to(call: Call<'_>) -> Outcome {
         }
         What::Press {
             button,
+            message,
             on_private_message,
-        } => press::press(call, button.clone(), *on_private_message).await,
+        } => press::press(call, button.clone(), *message, *on_private_message).await,
         What::Form { button, line } => press::submit(call, button.clone(), line).await,
     }
 }

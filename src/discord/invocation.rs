@@ -11,10 +11,11 @@ use serenity::model::guild::Member;
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
 
-use crate::game::{ChannelId, GuildId, InteractionId, Place, PlayerId};
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Place, PlayerId};
 use crate::time::{Span, Timestamp};
 
 use super::button::{Button, UnknownButton};
+use super::view::{legible, shows_something};
 
 /// How long the token of an interaction can be used.
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>
@@ -87,6 +88,8 @@ pub(super) enum What {
     Press {
         /// Which.
         button: Result<Button, UnknownButton>,
+        /// The message with the button.
+        message: MessageId,
         /// Whether the message with the button is for the presser's eyes only.
         on_private_message: bool,
     },
@@ -204,10 +207,11 @@ struct Envelope {
 
 impl Envelope {
     fn open(self, what: What) -> Invocation {
-        let name = match &self.member {
-            Some(member) => member.display_name().to_owned(),
-            None => self.user.display_name().to_owned(),
-        };
+        let nick = self
+            .member
+            .as_ref()
+            .and_then(|member| member.nick.as_deref());
+        let name = name_of(nick, &self.user);
         Invocation {
             id: InteractionId(self.id),
             token: self.token,
@@ -228,6 +232,16 @@ impl Envelope {
             what,
         }
     }
+}
+
+/// The name that the others see. One that shows nothing would leave holes in sentences: then the next one serves, at
+/// last the user name, which has letters.
+fn name_of(nick: Option<&str>, user: &User) -> String {
+    let names = nick.into_iter().chain(user.global_name.as_deref());
+    names
+        .map(legible)
+        .find(|name| shows_something(name))
+        .unwrap_or_else(|| user.name.clone())
 }
 
 fn read_command(command: CommandInteraction, autocomplete: bool) -> Invocation {
@@ -301,11 +315,11 @@ fn read_option(
         CommandDataOptionValue::User(id) => {
             let user = resolved.users.get(&id)?;
             let member = resolved.members.get(&id);
-            let nick = member.and_then(|member| member.nick.clone());
+            let nick = member.and_then(|member| member.nick.as_deref());
             let permissions = member.and_then(|member| member.permissions);
             Some(OptionValue::Person(NamedPerson {
                 id: PlayerId(id.get()),
-                name: nick.unwrap_or_else(|| user.display_name().to_owned()),
+                name: name_of(nick, user),
                 is_bot: user.bot,
                 is_here: member.is_some(),
                 sees_channel: permissions
@@ -321,6 +335,7 @@ fn read_press(press: ComponentInteraction) -> Invocation {
     let ephemeral = serenity::model::channel::MessageFlags::EPHEMERAL;
     let what = What::Press {
         button: press.data.custom_id.parse(),
+        message: MessageId(press.message.id.get()),
         on_private_message: press
             .message
             .flags

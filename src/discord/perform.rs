@@ -34,7 +34,7 @@ pub(super) async fn perform_on(
         .filter(|kept| may_see(call, kept))
     {
         Some(kept) => perform(call, kept, seen, intent).await,
-        None => private(call.text.no_such_game(game.0 as i64)),
+        None => private(call.text.no_such_game(game)),
     }
 }
 
@@ -84,7 +84,7 @@ async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action)
             })
         }
         Err(Denied::Refused(refusal)) => refused(call, kept.game.id, &action, &refusal).await,
-        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id.0 as i64)),
+        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id)),
         Err(Denied::Repeat) => Ok(Answer::Nothing),
         Err(Denied::Fault(fault)) => Err(fault),
     }
@@ -94,7 +94,7 @@ async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action)
 async fn refused(call: Call<'_>, game: GameId, action: &Action, refusal: &Refusal) -> Outcome {
     // Looked up once more, since what was refused is the game as it stands now.
     let Some(kept) = call.bot.app.game(game).await? else {
-        return private(call.text.no_such_game(game.0 as i64));
+        return private(call.text.no_such_game(game));
     };
     let names = names(&call.bot.app, &kept.game).await?;
     let opponent = kept
@@ -257,7 +257,7 @@ async fn view_here(call: Call<'_>, kept: &Kept) -> Outcome {
             };
             refused(call, kept.game.id, &action, &refusal).await
         }
-        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id.0 as i64)),
+        Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id)),
         Err(Denied::Repeat) => Ok(Answer::Nothing),
         Err(Denied::Fault(fault)) => Err(fault),
     }

@@ -1,7 +1,7 @@
 //! What a press of a button, or a submitted form, does.
 
 use crate::app::{self, Denied};
-use crate::game::ChallengeId;
+use crate::game::{ChallengeId, InteractionId, MessageId};
 
 use super::button::{Button, Intent, UnknownButton};
 use super::call::{Answer, Call, Outcome, private};
@@ -10,10 +10,12 @@ use super::perform::perform_on;
 use super::permissions;
 use super::view::{Message, escape};
 
-/// Answers a press. `on_private_message` tells whether the button stood under words for the presser alone.
+/// Answers a press of a button under `message`. `on_private_message` tells whether those were words for the presser
+/// alone.
 pub(super) async fn press(
     call: Call<'_>,
     button: Result<Button, UnknownButton>,
+    message: MessageId,
     on_private_message: bool,
 ) -> Outcome {
     let by = call.invocation.person.id;
@@ -36,7 +38,14 @@ pub(super) async fn press(
                 answer
             })
         }
-        Ok(Button::ShowGames(player)) => show_games(call, player).await,
+        Ok(Button::ShowGames(player)) => {
+            // The list is no state that a second press would find changed, so the message is remembered.
+            if call.bot.app.first_time(InteractionId(message.0)).await? {
+                show_games(call, player).await
+            } else {
+                private(call.text.shown_already())
+            }
+        }
         Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
     }
 }

@@ -22,8 +22,14 @@ const MOST_OFFERED: usize = 20;
 /// Finds the game that `intent` is about: the one that the `game` option names, else the only one that fits here.
 pub(super) async fn which(call: Call<'_>, intent: &Intent) -> Result<Which, Fault> {
     let person = call.invocation.person.id;
-    if let Some(number) = call.invocation.integer_option("game") {
-        return named(call, number).await;
+    if call.invocation.option("game").is_some() {
+        return match call.invocation.integer_option("game") {
+            Some(number) => named(call, number).await,
+            // Discord sends numbers for this option; what else comes is not to be taken for no game in particular.
+            None => Ok(Which::Answer(Answer::Message(Message::private(
+                call.text.unknown_command(),
+            )))),
+        };
     }
     let running = call.bot.app.running_games(person).await?;
     if running.is_empty() {
@@ -85,7 +91,7 @@ async fn ask(
     question: String,
 ) -> Result<Which, Fault> {
     if let Intent::Move { text, .. } = intent
-        && text.chars().count() > MAX_CARRIED_TEXT
+        && text.encode_utf16().count() > MAX_CARRIED_TEXT
     {
         return Ok(Which::Answer(Answer::Message(Message::private(
             call.text.unreadable(text),

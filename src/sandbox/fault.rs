@@ -64,6 +64,8 @@ pub enum Fault {
         /// Which fields are missing.
         without: Vec<String>,
     },
+    /// Gateway: the next interaction arrives with these changes, a JSON merge patch (RFC 7396): what no client sends.
+    AlterInteraction(Value),
     /// Gateway: the next interaction arrives twice.
     DuplicateInteraction,
     /// Gateway: an event with any content, as it is.

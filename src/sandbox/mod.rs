@@ -351,6 +351,25 @@ impl Sandbox {
         self.shared.change(|state| state.create_text_channel(name))
     }
 
+    /// Somebody joins the server, under a user name and a name that the others see.
+    pub fn add_person(&self, username: &str, name: &str) -> Person {
+        let id = self.shared.change(|state| {
+            let id = state.fresh_id();
+            let user = User {
+                id,
+                username: username.to_owned(),
+                global_name: Some(name.to_owned()),
+                bot: false,
+                in_guild: true,
+                dms_open: true,
+                locale: "en-US".to_owned(),
+            };
+            state.world.users.insert(id, user);
+            id
+        });
+        Person::new(Arc::clone(&self.shared), id)
+    }
+
     /// Deletes a channel or thread with all that is in it, as a moderator does.
     pub fn delete_channel(&self, id: Id) {
         self.shared.change(|state| state.remove_channel(id));
@@ -440,6 +459,7 @@ fn make_trouble(state: &mut State, fault: Fault) {
         Fault::CutAtNextEvent => state.sessions.cut_at_next_event(),
         Fault::StopAcks => state.sessions.stop_acks(),
         Fault::MangleInteraction { without } => state.sessions.without = without,
+        Fault::AlterInteraction(changes) => state.sessions.changes = changes,
         Fault::DuplicateInteraction => state.sessions.duplicate = true,
         Fault::Dispatch { event, data } => {
             state

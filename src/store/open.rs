@@ -1,7 +1,7 @@
 //! Opening the database: the lock, the settings of a connection, and what to do when it does not work out.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -46,14 +46,26 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("the database {} is in use by another Penpawn: stop that one first", .0.display())]
     Locked(PathBuf),
+    /// Another program, a backup or a viewer, holds SQLite's lock.
+    #[error("the database {} is locked by another program: close that one first", .0.display())]
+    Busy(PathBuf),
     /// It can be read only.
     #[error("the database {} cannot be written: let Penpawn's user write the file and its folder", .0.display())]
     ReadOnly(PathBuf),
     /// The file is something else.
     #[error("{} is not a Penpawn database: set another path, or move this file away", .0.display())]
     NotADatabase(PathBuf),
+    /// The path is that of a folder.
+    #[error("{} is a folder: name a file in it for the database", .0.display())]
+    Folder(PathBuf),
+    /// There is no room for it.
+    #[error("the disk of the database {} is full: make room and start again", .0.display())]
+    DiskFull(PathBuf),
     /// There is no place for it.
-    #[error("the database {} cannot be created ({reason}): create its folder, or set another path", path.display())]
+    #[error(
+        "the database {} cannot be created ({reason}): create its folder, let Penpawn's user write there, or set another path",
+        path.display()
+    )]
     CannotCreate {
         /// The file.
         path: PathBuf,
@@ -77,6 +89,7 @@ impl Store {
     /// Opens the database, creates it when there is none, and brings its schema up to date.
     pub(crate) fn open(path: &Path) -> Result<Store, OpenError> {
         let path = &resolve(path)?;
+        refuse_foreign(path)?;
         let lock = lock(path)?;
         let explain = |error| explain(path, &error);
         let mut writer = Connection::open_with_flags(
@@ -152,6 +165,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
         reason,
     };
     match fs::canonicalize(path) {
+        Ok(resolved) if resolved.is_dir() => Err(OpenError::Folder(path.to_owned())),
         Ok(resolved) => Ok(resolved),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let name = path
@@ -164,6 +178,21 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
             Ok(fs::canonicalize(folder).map_err(cannot_create)?.join(name))
         }
         Err(error) => Err(cannot_create(error)),
+    }
+}
+
+/// A file too short to be a database would pass for an empty one, and be written over.
+fn refuse_foreign(path: &Path) -> Result<(), OpenError> {
+    /// How every SQLite database begins (<https://sqlite.org/fileformat.html>, section 1.3.1).
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
+    match read {
+        Ok(_) if !start.is_empty() && start != MAGIC => {
+            Err(OpenError::NotADatabase(path.to_owned()))
+        }
+        // One that is new, or that cannot be read: SQLite says why.
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -199,7 +228,8 @@ pub(super) fn explain(path: &Path, error: &rusqlite::Error) -> OpenError {
         Some(ErrorCode::NotADatabase) => OpenError::NotADatabase(path),
         Some(ErrorCode::DatabaseCorrupt) => OpenError::Damaged(path),
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => OpenError::ReadOnly(path),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Locked(path),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Busy(path),
+        Some(ErrorCode::DiskFull) => OpenError::DiskFull(path),
         Some(ErrorCode::CannotOpen) if !path.exists() => OpenError::CannotCreate {
             path,
             reason: io::ErrorKind::PermissionDenied.into(),

@@ -100,7 +100,7 @@ fn a_folder_that_is_not_there_is_told() {
 fn a_folder_in_place_of_the_file_is_told() {
     let folder = TempDir::new().unwrap();
     fs::create_dir(database(folder.path())).unwrap();
-    check(&folder, "cannot be");
+    check(&folder, "is a folder");
 }
 
 #[test]

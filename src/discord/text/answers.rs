@@ -1,5 +1,7 @@
 //! Sentences for the one person who asked, and for forms and lists.
 
+use std::fmt::Display;
+
 use crate::chess::{CastlingSide, Move, Position, Role};
 use crate::game::{ChannelId, GameId};
 use crate::time::Timestamp;
@@ -23,6 +25,8 @@ sentences! {
     unknown_button() = "unknown-button";
     /// A command from an earlier or later version.
     unknown_command() = "unknown-command";
+    /// A list was shown to everybody before.
+    shown_already() = "shown-already";
     /// A fault of ours.
     something_went_wrong() = "something-went-wrong";
     /// The last move of a game.
@@ -91,7 +95,7 @@ impl Text {
     }
 
     /// No game of that number is to be seen.
-    pub fn no_such_game(self, number: i64) -> String {
+    pub fn no_such_game(self, number: impl Display) -> String {
         self.say(
             "no-such-game",
             &[("number", Arg::Words(&number.to_string()))],

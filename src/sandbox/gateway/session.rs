@@ -50,6 +50,7 @@ pub(crate) struct Sessions {
     all: Vec<Session>,
     made: u64,
     pub(crate) without: Vec<String>,
+    pub(crate) changes: Value,
     pub(crate) duplicate: bool,
 }
 
@@ -180,12 +181,15 @@ impl Sessions {
         }
     }
 
-    /// Sends an interaction, spoiled or doubled when a test asked for that.
+    /// Sends an interaction, spoiled, altered or doubled when a test asked for that.
     pub(crate) fn dispatch_interaction(&mut self, mut data: Value) {
         for field in std::mem::take(&mut self.without) {
             if let Some(fields) = data.as_object_mut() {
                 fields.remove(&field);
             }
+        }
+        if let changes @ Value::Object(_) = std::mem::take(&mut self.changes) {
+            merge(&mut data, changes);
         }
         for _ in 0..=u8::from(std::mem::take(&mut self.duplicate)) {
             self.dispatch("INTERACTION_CREATE", intent::ALWAYS, &data);
@@ -215,6 +219,24 @@ impl Sessions {
     pub(crate) fn cut_at_next_event(&mut self) {
         for session in &mut self.all {
             session.cut_at_next_event = true;
+        }
+    }
+}
+
+/// A JSON merge patch (RFC 7396).
+fn merge(target: &mut Value, patch: Value) {
+    let Value::Object(changes) = patch else {
+        *target = patch;
+        return;
+    };
+    if !target.is_object() {
+        *target = json!({});
+    }
+    for (name, change) in changes {
+        if change.is_null() {
+            target.as_object_mut().map(|fields| fields.remove(&name));
+        } else {
+            merge(&mut target[name], change);
         }
     }
 }
