@@ -24,7 +24,8 @@ impl State {
     ) -> Result<Value, ClientError> {
         let mut taken = json!({});
         for option in options {
-            if let Some(below) = option["options"].as_array_mut() {
+            // Looked up, not indexed: indexing would leave an `options` of null, at which discord.js breaks.
+            if let Some(below) = option.get_mut("options").and_then(Value::as_array_mut) {
                 let mut below = std::mem::take(below);
                 for (id, file) in self
                     .take_files(channel, &mut below)?
