@@ -1,7 +1,7 @@
 //! The chat page in a real browser. Needs Node.js, Chromium and playwright-core
 //! (`npm install --prefix target/page-client playwright-core@1.65.1`); where one of them is missing the tests say so
 //! and do nothing. `PENPAWN_PAGE_CLIENT` names another folder than `target/page-client`, `PENPAWN_CHROMIUM` another
-//! browser than `/usr/bin/chromium`. Screenshots are left in `target/page-shots`.
+//! browser than `/usr/bin/chromium`, `PENPAWN_REQUIRE_CLIENTS` makes what is missing a failure. Screenshots are left in `target/page-shots`.
 #![cfg(feature = "sandbox")]
 
 #[path = "page/bot.rs"]
@@ -111,6 +111,8 @@ impl Tools {
         } else {
             return Some(tools);
         };
+        let required = std::env::var_os("PENPAWN_REQUIRE_CLIENTS").is_some();
+        assert!(!required, "{missing} is not here");
         eprintln!("skipped: {missing} is not here");
         None
     }
