@@ -164,9 +164,11 @@ async fn serve(
     let (stop_worker, worker_stops) = watch::channel(false);
     let working = tokio::spawn(worker::run(bot, worker_stops));
     let mut running = std::pin::pin!(connection.run(stop));
+    // Only whether it came is handed on: what `wait_for` returns locks the channel, and the next session is told on it.
+    let is_ready = async { ready.wait_for(|&ready| ready).await.is_ok() };
     let ended = tokio::select! {
         ended = &mut running => ended,
-        _ = ready.wait_for(|&ready| ready) => {
+        _ = is_ready => {
             announce(&invite);
             running.await
         }
