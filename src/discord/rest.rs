@@ -176,6 +176,10 @@ impl Rest {
             }
             let everything = headers.contains_key("x-ratelimit-global");
             let wait = retry_after(headers).unwrap_or(Duration::from_secs(1));
+            // An old message that may not be edited any more says nothing about the rest of its channel.
+            if let Err(forbidden @ SendError::Forbidden(_)) = read(response).await {
+                return Err(forbidden);
+            }
             if everything {
                 *self
                     .everything_opens
@@ -277,7 +281,7 @@ async fn read(response: Response) -> Result<Value, SendError> {
         // The token of an interaction, which is only valid for a quarter of an hour.
         (401, 50027) => SendError::Gone(what),
         (401, _) => SendError::BadToken,
-        // Discord says 400 where an old message may not be edited so often (30046).
+        // Discord says 429 where an old message may not be edited so often (30046), and means about an hour.
         (403, _) | (_, 30046) => SendError::Forbidden(what),
         (404, _) => SendError::Gone(what),
         (408 | 429 | 500.., _) => SendError::Trouble {
