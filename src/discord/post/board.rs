@@ -93,7 +93,12 @@ impl Post {
                 format!("{words} {turn}")
             }
             Headline::DrawOffered { by } => {
-                let asked = self.names.mention(game.players.of(!by), self.ping);
+                // The one who is asked may be to move, and is then named again behind.
+                let asked = if !by == line.position().turn() {
+                    side(!by)
+                } else {
+                    self.names.mention(game.players.of(!by), self.ping)
+                };
                 format!("{} {turn}", text.draw_offered(&side(by), &asked))
             }
             Headline::DrawDeclined { by } => format!("{} {turn}", text.draw_declined(&side(by))),
