@@ -185,7 +185,7 @@ async fn challenges_and_games_are_limited() {
             .command(scene.chess(), "challenge", &[("opponent", "alice")])
             .await,
     );
-    assert!(told.contains("You have 1 running games"), "{told}");
+    assert!(told.contains("You have 1 running game, "), "{told}");
     scene.pass(Duration::from_secs(3601));
     posted(&alice.command(scene.chess(), "challenge", &[]).await);
     scene.end().await;
