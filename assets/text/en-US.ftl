@@ -132,8 +132,8 @@ games-more = { $count ->
     [one] … and 1 more.
    *[other] … and { $count } more.
   }
-game-line-your-turn = - **Game { $game }** against { $opponent }: **to move**{ $time }
-game-line-waiting = - Game { $game } against { $opponent }: waiting for { $opponent }{ $time }
+game-line-to-move = - **Game { $game }** against { $opponent }: **{ $player } to move**{ $time }
+game-line-waiting = - Game { $game } against { $opponent }: { $opponent } to move{ $time }
 game-line-time = , { $relative }
 game-line-link = · [latest board]({ $link })
 game-choice-your-turn = Game { $game } against { $opponent }: your move
@@ -149,7 +149,7 @@ choice-check = { $words }, check
 choice-checkmate = { $words }, checkmate
 
 help-start = **Penpawn plays correspondence chess with you and your friends, right here.**
-    Challenge somebody, then answer every move whenever you have a minute: type it, or press **Move** under the board. After every move you see the new board, and I ping the player whose turn it is.
+    Challenge somebody, then answer every move whenever you have a minute: use `/move e4`, or press **Move** under the board. After every move you see the new board, and I ping the player whose turn it is.
 help-line = `/{ $command }`: { $what }
 help-end = I read moves as people write them: `e4`, `Nf3`, `nf3`, `knight f3`, `exd5`, `O-O`, `0-0`, `e8=Q`, `e2e4`. If a move can mean two things, I ask.
 
@@ -208,10 +208,10 @@ why-empty-square = there is no piece on { $square }
 why-not-yours = the piece on { $square } is not yours
 why-other-piece = the piece on { $square } is a { $piece }
 why-no-such-piece = you have no such { $piece }
-why-opponents-move = only your opponent could go to { $square }, and it is your turn
+why-opponents-move = only your opponent’s piece on { $square } could go there, and it is your turn
 why-own-piece = your own piece stands on { $square }
 why-blocked = the way from { $square } is blocked by the piece on { $by }
-why-cannot-reach = no piece of yours that you could mean can go to { $square }
+why-cannot-reach = no such piece of yours can go to { $square }
 why-only-by-capture = a pawn comes to { $square } only by capturing; write the file it comes from, as in `exd5`
 why-nothing-to-capture = there is nothing like that to capture on { $square }
 why-not-en-passant = that is no en passant capture

@@ -82,11 +82,11 @@ async fn running_games_are_listed_and_shown() {
     let told = private(&listed);
     assert!(told.contains("Alice: 2"), "{told}");
     assert!(
-        told.contains("Game 1 against Bob: waiting for Bob"),
+        told.contains("Game 1 against Bob: Bob to move"),
         "{told}"
     );
     assert!(
-        told.contains("Game 2 against Carol: waiting for Carol"),
+        told.contains("Game 2 against Carol: Carol to move"),
         "{told}"
     );
     for post in [&first.post, &second.post] {
@@ -103,7 +103,7 @@ async fn running_games_are_listed_and_shown() {
     let of_carol = [("player", "carol")];
     let told = private(&first.black.command(scene.chess(), "games", &of_carol).await);
     assert!(
-        told.contains("**Game 2** against Alice: **to move**"),
+        told.contains("**Game 2** against Alice: **Carol to move**"),
         "{told}"
     );
     scene.end().await;

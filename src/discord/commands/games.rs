@@ -109,6 +109,7 @@ fn game_line(call: Call<'_>, kept: &Kept, player: PlayerId, names: &Names) -> St
     });
     call.text.game_line(
         game.id,
+        &names.shown(player),
         &opponent,
         his_turn,
         game.deadline(),

@@ -150,10 +150,11 @@ impl Text {
         self.say("games-more", &[("count", Arg::Count(count as u64))])
     }
 
-    /// A game in a list: against whom, whose turn, how long yet, and the way to its latest board.
+    /// A game in a player's list: against whom, whose turn, how long yet, and the way to its latest board.
     pub fn game_line(
         self,
         game: GameId,
+        player: &str,
         opponent: &str,
         to_move: bool,
         deadline: Option<Timestamp>,
@@ -167,12 +168,13 @@ impl Text {
         });
         let line = self.say(
             if to_move {
-                "game-line-your-turn"
+                "game-line-to-move"
             } else {
                 "game-line-waiting"
             },
             &[
                 ("game", Arg::Words(&game.to_string())),
+                ("player", Arg::Words(player)),
                 ("opponent", Arg::Words(opponent)),
                 ("time", Arg::Words(&time.unwrap_or_default())),
             ],

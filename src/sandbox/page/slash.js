@@ -48,6 +48,8 @@ export class SlashForm {
 
   /** Sends the command if all is filled in rightly, else shows what is not. */
   submit() {
+    const loose = this.tail.value.trim();
+    if (loose !== "") return this.#takeLoose(loose);
     const find = findIn(this.session);
     const values = [];
     for (const field of this.#fields.filter(({ shown }) => shown)) {
@@ -57,6 +59,19 @@ export class SlashForm {
     }
     this.close();
     this.done(body(this.command, values), this.words);
+  }
+
+  /** Words behind all options are not dropped: the first option that is still free takes them. */
+  #takeLoose(words) {
+    const field = this.#fields.find(({ shown, option }) => !shown && option.type !== KIND.attachment);
+    if (!field) {
+      this.panel.show({ title: this.words, note: `There is no option left for “${words}”.`, tone: "wrong", items: [] });
+      return;
+    }
+    this.tail.value = "";
+    this.#set(field, words);
+    this.#add(field);
+    field.input.focus();
   }
 
   close() {
@@ -196,8 +211,8 @@ export class SlashForm {
     this.#set(field, item.title);
     this.#clearWrong(field);
     const next = this.#fields.find((each) => each.shown && this.#isEmpty(each));
-    if (next) next.input.focus();
-    else this.#offerOptions();
+    // Behind a picked value the next option is named, not more of this one.
+    (next?.input ?? this.tail).focus();
   }
 
   #tailTyped() {

@@ -138,7 +138,7 @@ export class TimelineView {
 
   #beginning() {
     const channel = this.session.channels.get(this.session.channel);
-    return h("li", { class: "beginning" }, h("h2", null, isDm(channel) ? channel.name : `#${channel.name}`), h("p", null, "This is where the conversation begins."));
+    return h("li", { class: "beginning" }, h("h2", null, isDm(channel) ? channel.name : `#${channel.name}`), h("p", null, "This is where the conversation begins. Type / to see what the bot can do, and choose another account above to answer as somebody else."));
   }
 
   #pendingItem(line) {
