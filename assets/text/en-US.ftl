@@ -50,8 +50,8 @@ draw-offered = { $player } offers a draw. { $asked }, do you accept?
 draw-declined = { $player } declines the draw.
 to-move = { $player } to move.
 to-move-until = { $player } to move, until { $until }, { $relative }.
-small-line = -# { $moves }
-small-line-up = -# { $moves } · { $color } is up { $points }
+small-line = -# { $parts }
+material = { $color } is up { $points }
 white = White
 black = Black
 

@@ -17,7 +17,10 @@ async fn a_move_makes_a_new_board_and_retires_the_old_one() {
         "**1. e4** by Alice. {} to move, until <t:{deadline}:f>, <t:{deadline}:R>.",
         table.black.mention()
     );
-    assert_eq!(post.content, format!("{words}\n-# 1. e4"));
+    assert_eq!(
+        post.content,
+        format!("{words}\n-# 1. e4 · King's Pawn Game")
+    );
     assert_eq!(labels(&post), ["Move", "My view", "Draw or resign"]);
     let old = scene.loses_its_buttons(&first).await;
     assert_eq!(old.attachments.len(), 1, "the old picture stays");
@@ -31,7 +34,7 @@ async fn a_move_makes_a_new_board_and_retires_the_old_one() {
         table.post.content
     );
     assert!(
-        table.post.content.ends_with("-# 2... Qxd5 3. Nc3 Qe5+"),
+        table.post.content.contains("-# 2... Qxd5 3. Nc3 Qe5+"),
         "{}",
         table.post.content
     );

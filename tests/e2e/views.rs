@@ -81,10 +81,7 @@ async fn running_games_are_listed_and_shown() {
     let listed = first.white.command(scene.chess(), "games", &[]).await;
     let told = private(&listed);
     assert!(told.contains("Alice: 2"), "{told}");
-    assert!(
-        told.contains("Game 1 against Bob: Bob to move"),
-        "{told}"
-    );
+    assert!(told.contains("Game 1 against Bob: Bob to move"), "{told}");
     assert!(
         told.contains("Game 2 against Carol: Carol to move"),
         "{told}"

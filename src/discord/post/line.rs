@@ -2,6 +2,7 @@
 
 use crate::chess::{Color, Line, Role};
 use crate::discord::text::Text;
+use crate::openings;
 
 /// The line as it was after so many plies.
 pub(super) fn cut_back(line: &Line, plies: usize) -> Line {
@@ -41,13 +42,18 @@ fn numbered(line: &Line, from: usize) -> String {
     words.join(" ")
 }
 
-/// The last three moves and the material difference, in small type; nothing before the first move.
+/// The last three moves, the material difference and the opening that the last move led into, in small type; nothing
+/// before the first move.
 pub(super) fn small_line(text: Text, line: &Line) -> Option<String> {
     if line.plies() == 0 {
         return None;
     }
     let moves = numbered(line, line.plies().saturating_sub(3));
-    Some(text.small_line(&moves, material_difference(line)))
+    let opening = openings::name(line).filter(|opening| {
+        before(line).and_then(|before| openings::name(&before)) != Some(*opening)
+    });
+    let opening = opening.map(|opening| opening.name);
+    Some(text.small_line(&moves, material_difference(line), opening))
 }
 
 /// White's pieces less Black's, counted as queen 9, rook 5, bishop and knight 3, pawn 1.

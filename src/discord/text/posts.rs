@@ -105,21 +105,22 @@ impl Text {
         )
     }
 
-    /// The last moves, and who has more material if anybody: positive points are White's.
-    pub fn small_line(self, moves: &str, points: i32) -> String {
-        if points == 0 {
-            return self.say("small-line", &[("moves", Arg::Words(moves))]);
+    /// The last moves, who has more material if anybody (positive points are White's), and the opening if it is new.
+    pub(crate) fn small_line(self, moves: &str, points: i32, opening: Option<&str>) -> String {
+        let mut parts = vec![moves.to_owned()];
+        if points != 0 {
+            let color = self.say(if points > 0 { "white" } else { "black" }, &[]);
+            let points = points.unsigned_abs().to_string();
+            parts.push(self.say(
+                "material",
+                &[
+                    ("color", Arg::Words(&color)),
+                    ("points", Arg::Words(&points)),
+                ],
+            ));
         }
-        let color = self.say(if points > 0 { "white" } else { "black" }, &[]);
-        let points = points.unsigned_abs().to_string();
-        self.say(
-            "small-line-up",
-            &[
-                ("moves", Arg::Words(moves)),
-                ("color", Arg::Words(&color)),
-                ("points", Arg::Words(&points)),
-            ],
-        )
+        parts.extend(opening.map(str::to_owned));
+        self.say("small-line", &[("parts", Arg::Words(&parts.join(" · ")))])
     }
 
     /// How a game ended.
