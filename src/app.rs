@@ -38,6 +38,15 @@ struct Shared {
     outbox_changed: Notify,
 }
 
+/// When what is written lasts, power cuts included. That the process ends loses nothing either way.
+#[derive(Clone, Copy)]
+enum Keep {
+    /// Before anybody hears of it.
+    Surely,
+    /// With the next action at the latest.
+    Soon,
+}
+
 impl App {
     /// Opens the database, creates it when there is none, and brings it up to date. No other process can open it
     /// while this one lives.
@@ -144,7 +153,8 @@ impl App {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        self.blocking(move |app| app.transact(work)).await
+        self.blocking(move |app| app.transact(Keep::Surely, work))
+            .await
     }
 
     /// Like [`App::write`], for what changes when the worker has something to do. The wake-up goes with the commit,
@@ -158,7 +168,25 @@ impl App {
         E: From<Fault> + Send + 'static,
     {
         self.blocking(move |app| {
-            let done = app.transact(work)?;
+            let done = app.transact(Keep::Surely, work)?;
+            app.shared.outbox_changed.notify_one();
+            Ok(done)
+        })
+        .await
+    }
+
+    /// Like [`App::write_and_wake`], for what became of an errand. Nobody waits for the disk: should a power cut forget
+    /// it, whoever takes the errand again looks first whether it is done.
+    async fn mark<T, E>(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.blocking(move |app| {
+            let done = app.transact(Keep::Soon, work)?;
             app.shared.outbox_changed.notify_one();
             Ok(done)
         })
@@ -167,9 +195,17 @@ impl App {
 
     fn transact<T, E: From<Fault>>(
         &self,
+        keep: Keep,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut connection = lock(&self.shared.store.writer);
+        let synchronous = match keep {
+            Keep::Surely => "full",
+            Keep::Soon => "normal",
+        };
+        connection
+            .pragma_update(None, "synchronous", synchronous)
+            .map_err(Fault::from)?;
         let tx = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(Fault::from)?;

@@ -37,7 +37,7 @@ impl App {
         message: Option<(ChannelId, MessageId)>,
     ) -> Result<(), Fault> {
         let now = self.now();
-        self.write_and_wake(move |tx| {
+        self.mark(move |tx| {
             let Some(Errand { kind, place, .. }) = outbox::take(tx, errand)? else {
                 return Ok(());
             };
@@ -73,13 +73,12 @@ impl App {
     /// The interaction could not be answered with it: the worker may deliver it now.
     pub async fn hand_over(&self, errand: ErrandId) -> Result<(), Fault> {
         let now = self.now();
-        self.write_and_wake(move |tx| outbox::hurry(tx, errand, now))
-            .await
+        self.mark(move |tx| outbox::hurry(tx, errand, now)).await
     }
 
     /// The errand can never be done.
     pub async fn give_up(&self, errand: ErrandId) -> Result<(), Fault> {
-        self.write_and_wake(move |tx| outbox::take(tx, errand).map(drop))
+        self.mark(move |tx| outbox::take(tx, errand).map(drop))
             .await
     }
 }
