@@ -131,7 +131,7 @@ async fn measure(moves: &[(String, String)]) {
     );
     println!("| p99 of {ROUNDS} moves | {} |", at(&times, 0.99));
     println!(
-        "| of that one fsync of {} KB on this disk: p50 | {} |",
+        "| for comparison, one fsync of {} KB on this disk: p50 | {} |",
         WAL_WRITE / 1024,
         at(&fsync, 0.5)
     );
