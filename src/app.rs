@@ -101,6 +101,16 @@ impl App {
             .await
     }
 
+    /// The challenge that waits between two people, whichever of them made it.
+    pub async fn pending_challenge(
+        &self,
+        people: [PlayerId; 2],
+    ) -> Result<Option<Challenge>, Fault> {
+        let now = self.now();
+        self.read(move |connection| challenge_rows::pending_between(connection, people, now))
+            .await
+    }
+
     /// The names of those among `players` who were ever seen.
     pub async fn names(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, String>, Fault> {
         let players = players.to_vec();

@@ -24,6 +24,9 @@ const SLEEP_AFTER_A_FAULT: Duration = Duration::from_secs(5);
 /// Works until `stop` becomes true; an errand that was begun is finished.
 pub async fn run(bot: Arc<Bot>, mut stop: watch::Receiver<bool>) {
     let started = bot.app.now();
+    if let Err(fault) = bot.app.resume_errands().await {
+        error!("What an earlier process left has to wait: {fault}");
+    }
     while !*stop.borrow() {
         let sleep = match tick(&bot, started).await {
             Ok(next) => sleep_until(&bot, next),

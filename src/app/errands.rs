@@ -11,12 +11,21 @@ use crate::time::{Span, Timestamp};
 /// How long whoever handles an interaction has for answering it with the errand, before the worker takes over.
 const HEAD_START: Span = Span::seconds(10);
 
+/// After a start, so long for what the process before it had sent to arrive, before anybody looks whether it stands.
+const ON_THE_WAY: Span = Span::seconds(2);
+
 impl App {
     /// Errands that are due, the oldest first. An errand of a game or challenge waits for the earlier ones of it.
     pub async fn due_errands(&self, limit: usize) -> Result<Vec<Errand>, Fault> {
         let now = self.now();
         self.read(move |connection| outbox::due(connection, now, limit))
             .await
+    }
+
+    /// Takes over what an earlier process left: its errands need not wait for an answer that nobody gives any more.
+    pub async fn resume_errands(&self) -> Result<(), Fault> {
+        let at = self.now() + ON_THE_WAY;
+        self.mark(move |tx| outbox::resume(tx, at)).await
     }
 
     /// When the next errand or the next end of a challenge falls due.

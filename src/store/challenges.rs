@@ -100,6 +100,19 @@ pub(crate) fn standing(
     })
 }
 
+/// The challenge that waits between two people, whichever of them made it.
+pub(crate) fn pending_between(
+    connection: &Connection,
+    people: [PlayerId; 2],
+    now: Timestamp,
+) -> Result<Option<Challenge>, Fault> {
+    let id = connection
+        .prepare_cached(PENDING)?
+        .query_row(params![people[0], people[1], now], |row| row.get(0))
+        .optional()?;
+    id.map_or(Ok(None), |id| load(connection, id))
+}
+
 /// The message that shows the challenge, when it is known.
 pub(crate) fn post(connection: &Connection, id: ChallengeId) -> Result<Option<Post>, Fault> {
     let mut query = connection
@@ -128,9 +141,9 @@ const NEXT_EXPIRY: &str = "SELECT min(expires) FROM challenge WHERE end_kind IS 
 const MADE_SINCE: &str = "SELECT count(*) FROM challenge WHERE challenger = ?1 AND made > ?2";
 
 // One whose time is up no longer stands in anybody's way, even before it is closed.
-const PENDING: &str = "SELECT 1 FROM challenge
+const PENDING: &str = "SELECT id FROM challenge
      WHERE end_kind IS NULL AND challenger = ?1 AND opponent = ?2 AND expires > ?3
-     UNION ALL SELECT 1 FROM challenge
+     UNION ALL SELECT id FROM challenge
      WHERE end_kind IS NULL AND challenger = ?2 AND opponent = ?1 AND expires > ?3";
 
 /// How a challenge ended, without the sides: those are the game's.

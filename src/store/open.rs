@@ -55,6 +55,12 @@ pub enum OpenError {
     /// The file is something else.
     #[error("{} is not a Penpawn database: set another path, or move this file away", .0.display())]
     NotADatabase(PathBuf),
+    /// The log of a database lies there without it, and opening would destroy what it holds.
+    #[error(
+        "{} is missing, but its log {}-wal is there and holds games: put the database back, or move the log away",
+        .0.display(), .0.display()
+    )]
+    LogAlone(PathBuf),
     /// The path is that of a folder.
     #[error("{} is a folder: name a file in it for the database", .0.display())]
     Folder(PathBuf),
@@ -91,6 +97,10 @@ impl Store {
         let path = &resolve(path)?;
         refuse_foreign(path)?;
         let lock = lock(path)?;
+        let log = with_suffix(path, "-wal");
+        if !path.exists() && fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+            return Err(OpenError::LogAlone(path.clone()));
+        }
         let explain = |error| explain(path, &error);
         let mut writer = Connection::open_with_flags(
             path,

@@ -98,6 +98,13 @@ pub(crate) fn hurry(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Resul
     Ok(())
 }
 
+/// Nobody who had a head start lives any more: what was not tried yet may be taken at `at`.
+pub(crate) fn resume(tx: &Transaction<'_>, at: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE outbox SET due = ?1 WHERE due > ?1 AND attempts = 0")?
+        .execute([at])?;
+    Ok(())
+}
+
 /// The posts of a game that still wait go elsewhere, and those that failed are tried there at once.
 pub(crate) fn redirect(
     tx: &Transaction<'_>,

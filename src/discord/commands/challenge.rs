@@ -1,10 +1,12 @@
 //! `/challenge`: offers a game to one person or to anybody.
 
-use crate::app::{Denied, Made};
+use crate::app::{Denied, Fault, Made};
 use crate::discord::call::{Answer, Call, Outcome, private};
 use crate::discord::invocation::NamedPerson;
 use crate::discord::permissions;
-use crate::game::{ChallengeTerms, ColorChoice};
+use crate::discord::post::ways_out;
+use crate::discord::view::{Control, Message, escape};
+use crate::game::{ChallengeRefusal, ChallengeTerms, ColorChoice, PlayerId};
 use crate::time::Days;
 
 use super::{Command, Opt, OptKind};
@@ -77,8 +79,12 @@ async fn run(call: Call<'_>) -> Outcome {
             done: call.text.challenge_posted(),
         }),
         Err(Denied::Refused(refusal)) => {
-            let name = opponent.map(|opponent| crate::discord::view::escape(&opponent.name));
-            private(call.text.challenge_refusal(refusal, name.as_deref()))
+            let name = opponent.map(|opponent| escape(&opponent.name));
+            let words = call.text.challenge_refusal(refusal, name.as_deref());
+            let controls = ways_out_of(call, refusal, terms.opponent).await?;
+            Ok(Answer::Message(
+                Message::private(words).with_controls(controls),
+            ))
         }
         Err(Denied::Missing) => private(call.text.no_such_challenge()),
         Err(Denied::Repeat) => Ok(Answer::Nothing),
@@ -86,9 +92,23 @@ async fn run(call: Call<'_>) -> Outcome {
     }
 }
 
+/// A challenge that waits may have lost its post, so the refusal brings its buttons along.
+async fn ways_out_of(
+    call: Call<'_>,
+    refusal: ChallengeRefusal,
+    opponent: Option<PlayerId>,
+) -> Result<Vec<Control>, Fault> {
+    let person = call.invocation.person.id;
+    let (ChallengeRefusal::PendingAlready, Some(opponent)) = (refusal, opponent) else {
+        return Ok(Vec::new());
+    };
+    let pending = call.bot.app.pending_challenge([person, opponent]).await?;
+    Ok(pending.map_or_else(Vec::new, |pending| ways_out(&pending, person, call.text)))
+}
+
 /// Why that person cannot be challenged here, as far as Discord knows; the rest is for the game's law.
 fn cannot_play(call: Call<'_>, opponent: &NamedPerson) -> Option<String> {
-    let name = crate::discord::view::escape(&opponent.name);
+    let name = escape(&opponent.name);
     if opponent.id == call.invocation.person.id {
         // Told by the law of the game, with everything else about oneself.
         None

@@ -33,7 +33,7 @@ impl Post {
         } else {
             line.position().turn()
         };
-        let mut words = vec![self.first_line(&line)];
+        let mut words = vec![self.first_line(&line).trim_end().to_owned()];
         words.extend(if ended {
             Some(self.end_line(&line))
         } else {
@@ -106,13 +106,16 @@ impl Post {
         }
     }
 
+    /// Whose turn it is and until when; nothing once that has been overtaken.
     fn turn(&self, line: &Line) -> String {
         let game = &self.kept.game;
+        if self.revision != game.revision() {
+            return String::new();
+        }
         let to_move = self
             .names
             .mention(game.players.of(line.position().turn()), self.ping);
-        let overtaken = self.revision != game.revision();
-        match game.deadline().filter(|_| !overtaken) {
+        match game.deadline() {
             Some(deadline) => self.text.to_move_until(&to_move, deadline),
             None => self.text.to_move(&to_move),
         }

@@ -25,29 +25,54 @@ pub(super) fn open(
         &challenge.terms,
         challenge.expires(),
     );
-    let mut controls = vec![Control::new(
-        Button::AcceptChallenge(challenge.id),
-        text.accept(),
-        Style::Success,
-    )];
-    if challenge.terms.opponent.is_some() {
-        controls.push(Control::new(
-            Button::DeclineChallenge(challenge.id),
-            text.decline(),
-            Style::Secondary,
-        ));
-    }
-    controls.push(Control::new(
-        Button::WithdrawChallenge(challenge.id),
-        text.withdraw(),
-        Style::Secondary,
-    ));
+    let controls = [
+        Some(accept(challenge, text)),
+        challenge.terms.opponent.map(|_| decline(challenge, text)),
+        Some(withdraw(challenge, text)),
+    ];
     Message {
         content,
         ping,
         ..Message::default()
     }
-    .with_controls(controls)
+    .with_controls(controls.into_iter().flatten())
+}
+
+/// The buttons with which that person can end a challenge that waits, wherever its post may be.
+pub(in crate::discord) fn ways_out(
+    challenge: &Challenge,
+    person: PlayerId,
+    text: Text,
+) -> Vec<Control> {
+    if challenge.challenger == person {
+        vec![withdraw(challenge, text)]
+    } else {
+        vec![accept(challenge, text), decline(challenge, text)]
+    }
+}
+
+fn accept(challenge: &Challenge, text: Text) -> Control {
+    Control::new(
+        Button::AcceptChallenge(challenge.id),
+        text.accept(),
+        Style::Success,
+    )
+}
+
+fn decline(challenge: &Challenge, text: Text) -> Control {
+    Control::new(
+        Button::DeclineChallenge(challenge.id),
+        text.decline(),
+        Style::Secondary,
+    )
+}
+
+fn withdraw(challenge: &Challenge, text: Text) -> Control {
+    Control::new(
+        Button::WithdrawChallenge(challenge.id),
+        text.withdraw(),
+        Style::Secondary,
+    )
 }
 
 /// What becomes of the post of a challenge once that is over; `None` while it is not.

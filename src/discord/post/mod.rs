@@ -17,7 +17,7 @@ use super::text::Text;
 use super::view::{Message, escape};
 
 pub(super) use board::picture;
-pub(super) use challenge::closed;
+pub(super) use challenge::{closed, ways_out};
 pub(super) use line::{before, last_move};
 
 /// The message for a notice; `None` when what it is about is gone.
@@ -41,6 +41,8 @@ pub(super) async fn compose(
             let names = names(app, &kept.game).await?;
             let renderer = Arc::clone(renderer);
             let ply = ply as usize;
+            // What has been overtaken calls nobody: the board that overtook it does.
+            let ping = ping.filter(|_| kept.game.revision() == revision);
             let post = board::Post {
                 kept,
                 revision,
