@@ -1,9 +1,9 @@
-//! What people see and press on Discord. The only module that knows serenity, and only in two places: [`connect`] runs
-//! its gateway, [`invocation`] reads what it received.
+//! What people see and press on Discord. The only module that knows serenity, and only in two places: `connect` runs
+//! its gateway, `invocation` reads what it received.
 //!
-//! An [`invocation`] is answered by [`handle`]: a command in [`commands`], or a button in [`press`], both of which
-//! [`perform`] what is wanted of a game. The answer is a value of [`view`] with words from [`text`], composed for
-//! everybody's eyes in [`post`], and sent by [`deliver`] through [`rest`]. [`errands`] brings what an answer did not.
+//! An `invocation` is answered by `handle`: a command in `commands`, or a button in `press`, both of which
+//! `perform` what is wanted of a game. The answer is a value of `view` with words from `text`, composed for
+//! everybody's eyes in `post`, and sent by `deliver` through `rest`. `errands` brings what an answer did not.
 
 pub mod button;
 mod call;
