@@ -71,10 +71,12 @@ async fn two_accept_at_once_and_one_plays() {
     );
     let challenge = posted(&alice.command(scene.chess(), "challenge", &[]).await);
     holds(&challenge, "colors by lot, 3 days a move");
+    let hold = scene.hold();
     let (first, second) = (
         bob.begin_press(&challenge, "Accept"),
         carol.begin_press(&challenge, "Accept"),
     );
+    drop(hold);
     let answers = [first.answer().await, second.answer().await];
     let posts = answers
         .iter()
@@ -82,6 +84,23 @@ async fn two_accept_at_once_and_one_plays() {
     assert_eq!(posts.count(), 1, "{answers:?}");
     let refused = answers.iter().find(|answer| answer.is_private()).unwrap();
     assert!(refused.text().contains("accepted already"), "{answers:?}");
+    scene.end().await;
+}
+
+/// Its post may be gone, so the refusal that it causes brings its buttons along.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_in_the_way_can_be_ended_where_that_is_told() {
+    let scene = Scene::start().await;
+    let (alice, bob) = (scene.person("alice"), scene.person("bob"));
+    let to_bob = [("opponent", "bob")];
+    posted(&alice.command(scene.chess(), "challenge", &to_bob).await);
+    let to_alice = [("opponent", "alice")];
+    let told = bob.command(scene.general(), "challenge", &to_alice).await;
+    assert_eq!(labels(told.message()), ["Accept", "Decline"]);
+    let told = alice.command(scene.general(), "challenge", &to_bob).await;
+    assert_eq!(labels(told.message()), ["Withdraw"]);
+    private(&alice.press(told.message(), "Withdraw").await);
+    posted(&alice.command(scene.chess(), "challenge", &to_bob).await);
     scene.end().await;
 }
 

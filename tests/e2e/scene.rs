@@ -198,6 +198,14 @@ impl Scene {
         Connection::open(self.database_file()).expect("a database")
     }
 
+    /// Nothing can be written while this is held: what begins meanwhile truly begins at once.
+    pub(crate) fn hold(&self) -> Connection {
+        let held = self.database_for_writing();
+        held.execute_batch("BEGIN IMMEDIATE")
+            .expect("nobody else holds it");
+        held
+    }
+
     /// Waits for `look`, moving the clock on for what is tried again later.
     pub(crate) async fn as_time_passes<T>(
         &self,

@@ -72,7 +72,9 @@ async fn at_once(
     begin: impl FnOnce() -> Vec<Pending>,
 ) -> Vec<Answer> {
     let before = Tally::of(scene).await;
+    let hold = scene.hold();
     let pending = begin();
+    drop(hold);
     let mut answers = Vec::new();
     for pending in pending {
         let answer = pending.answer().await;
@@ -244,10 +246,12 @@ async fn whoever_is_first_decides() {
         let options = [("opponent", "bob")];
         let challenge = posted(&alice.command(scene.chess(), "challenge", &options).await);
         let before = Tally::of(&scene).await;
+        let hold = scene.hold();
         let pending = [
             bob.begin_press(&challenge, "Accept"),
             alice.begin_press(&challenge, "Withdraw"),
         ];
+        drop(hold);
         let mut told = Vec::new();
         for pending in pending {
             told.push(pending.answer().await);
