@@ -85,6 +85,12 @@ impl App {
         self.mark(move |tx| outbox::hurry(tx, errand, now)).await
     }
 
+    /// The errand belongs elsewhere than where the interaction was, so its answer does not carry it.
+    pub async fn release(&self, errand: ErrandId) -> Result<(), Fault> {
+        let now = self.now();
+        self.mark(move |tx| outbox::release(tx, errand, now)).await
+    }
+
     /// The errand can never be done.
     pub async fn give_up(&self, errand: ErrandId) -> Result<(), Fault> {
         self.mark(move |tx| outbox::take(tx, errand).map(drop))

@@ -163,7 +163,7 @@ async fn posts(call: Call<'_>, errands: Vec<Errand>, done: String) -> Result<Pre
                 }
             }
             ErrandKind::Post(_) | ErrandKind::Retire { .. } => {
-                call.bot.app.hand_over(errand.id).await?;
+                call.bot.app.release(errand.id).await?;
             }
         }
     }

@@ -98,6 +98,15 @@ pub(crate) fn hurry(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Resul
     Ok(())
 }
 
+/// No answer will carry it: it is the worker's as of `now`, and not to be looked for among the answers.
+pub(crate) fn release(tx: &Transaction<'_>, id: ErrandId, now: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached(
+        "UPDATE outbox SET due = min(due, ?2), interaction = NULL, token = NULL WHERE id = ?1",
+    )?
+    .execute(params![id, now])?;
+    Ok(())
+}
+
 /// Nobody who had a head start lives any more: what was not tried yet may be taken at `at`.
 pub(crate) fn resume(tx: &Transaction<'_>, at: Timestamp) -> Result<(), Fault> {
     tx.prepare_cached("UPDATE outbox SET due = ?1 WHERE due > ?1 AND attempts = 0")?
