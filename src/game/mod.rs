@@ -12,6 +12,7 @@ mod draw_offer;
 mod event;
 mod ids;
 mod notice;
+mod plan;
 mod refusal;
 mod result;
 mod state;
@@ -27,6 +28,7 @@ pub use ids::{
     ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place, PlayerId, Revision,
 };
 pub use notice::{Headline, Notice, challenge_notices, notices};
+pub use plan::{Answer, Plan, PlanRefusal, PlanStep, PlanTextError, Reply};
 pub use refusal::Refusal;
 pub use result::{GameResult, Termination};
 pub use state::{Game, PlayedMove, Players};
