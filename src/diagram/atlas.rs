@@ -155,19 +155,20 @@ fn seen(style: Style, painter: &TilePainter) -> Histogram {
     for tile in Tile::all() {
         match tile {
             Tile::RankLabel(_) | Tile::FileLabel(_) | Tile::Corner(_) => {
-                seen.add_all(colors(&painter.paint(tile)));
+                for (color, count) in Histogram::of(colors(&painter.paint(tile))).counts() {
+                    seen.add(color, count * LABEL_WEIGHT);
+                }
             }
             Tile::Square(_) => {}
         }
     }
     for (piece, drawing) in painter.drawings() {
-        let mut layer = Histogram::new();
-        layer.add_all(drawing.pixels().iter().copied().map(Layer::from));
+        let layer = Histogram::of(drawing.pixels().iter().copied().map(Layer::from));
         for ground in Ground::ALL {
             let weight = weight(ground, piece);
             for shade in [Shade::Light, Shade::Dark] {
                 let below = ground_color(style, ground, shade);
-                for (color, count) in layer.counts().filter(|_| weight > 0.0) {
+                for (color, count) in layer.counts().filter(|_| weight > 0) {
                     seen.add(color.over(below), count * weight);
                 }
             }
@@ -176,13 +177,16 @@ fn seen(style: Style, painter: &TilePainter) -> Histogram {
     seen
 }
 
+/// How often a label stands in a picture, on the scale of [`weight`].
+const LABEL_WEIGHT: u32 = 10;
+
 /// How often a piece stands on a ground, compared with others.
-fn weight(ground: Ground, piece: Piece) -> f32 {
+fn weight(ground: Ground, piece: Piece) -> u32 {
     match (ground, piece.role) {
-        (Ground::Plain, _) => 4.0,
-        (Ground::LastMove, _) => 1.0,
-        (Ground::Highlight, _) | (Ground::Check, Role::King) => 0.3,
-        (Ground::Check | Ground::Mate, _) => 0.0,
+        (Ground::Plain, _) => 40,
+        (Ground::LastMove, _) => 10,
+        (Ground::Highlight, _) | (Ground::Check, Role::King) => 3,
+        (Ground::Check | Ground::Mate, _) => 0,
     }
 }
 

@@ -13,9 +13,9 @@ pub(super) const COLORS: usize = 63;
 const ROUNDS: usize = 4;
 
 /// How often each color is seen, weighted by how often its tile is. Colors may be transparent until they lie on a
-/// ground.
+/// ground. Whole numbers, because their sum is the same in any order, and a hash map has none.
 #[derive(Debug)]
-pub(super) struct Histogram<C = Rgb>(HashMap<C, f32>);
+pub(super) struct Histogram<C = Rgb>(HashMap<C, u32>);
 
 impl<C: Copy + Eq + Hash> Histogram<C> {
     pub(super) fn new() -> Histogram<C> {
@@ -23,30 +23,32 @@ impl<C: Copy + Eq + Hash> Histogram<C> {
     }
 
     /// Counts a color so many times.
-    pub(super) fn add(&mut self, color: C, count: f32) {
+    pub(super) fn add(&mut self, color: C, count: u32) {
         *self.0.entry(color).or_default() += count;
     }
 
     /// Counts pixels. Runs of one color are counted at once.
-    pub(super) fn add_all(&mut self, pixels: impl IntoIterator<Item = C>) {
+    pub(super) fn of(pixels: impl IntoIterator<Item = C>) -> Histogram<C> {
+        let mut counted = Histogram::new();
         let mut pixels = pixels.into_iter();
         let Some(mut color) = pixels.next() else {
-            return;
+            return counted;
         };
         let mut run = 1;
         for next in pixels {
             if next == color {
                 run += 1;
             } else {
-                self.add(color, run as f32);
+                counted.add(color, run);
                 (color, run) = (next, 1);
             }
         }
-        self.add(color, run as f32);
+        counted.add(color, run);
+        counted
     }
 
     /// Every color once, with its count.
-    pub(super) fn counts(&self) -> impl Iterator<Item = (C, f32)> + '_ {
+    pub(super) fn counts(&self) -> impl Iterator<Item = (C, u32)> + '_ {
         self.0.iter().map(|(&color, &count)| (color, count))
     }
 }
@@ -57,7 +59,7 @@ pub(super) fn choose(flat: &[Rgb], histogram: &Histogram) -> Vec<Rgb> {
     // A square root keeps the many pixels of large areas from drowning the few on edges.
     let mut colors: Vec<(Rgb, f32)> = histogram
         .counts()
-        .map(|(color, count)| (color, count.sqrt()))
+        .map(|(color, count)| (color, (count as f32).sqrt()))
         .collect();
     colors.sort_by_key(|&(color, _)| color);
 
@@ -156,12 +158,10 @@ mod tests {
             Rgb::hex("#b38a63"),
             Rgb::hex("#100e0c"),
         ];
-        let mut histogram = Histogram::new();
         let tints: Vec<Rgb> = (0..2000)
             .map(|_| flat[random.usize(..3)].covered(flat[random.usize(..3)], random.f32()))
             .collect();
-        histogram.add_all(tints.iter().copied());
-        let palette = choose(&flat, &histogram);
+        let palette = choose(&flat, &Histogram::of(tints.iter().copied()));
         assert_eq!(palette.len(), COLORS);
         assert_eq!(palette[..3], flat);
         let indices = map(&palette, tints.iter().copied());
