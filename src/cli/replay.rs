@@ -14,7 +14,7 @@ use crate::diagram::{Renderer, Replay};
 /// Draw a game as an animated GIF file
 ///
 /// Writes file, width in pixels and length in bytes. A file that would become larger than 10 MiB is drawn 512 pixels
-/// wide.
+/// wide. A game of more than 3,000 plies is refused.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example:\n  penpawn replay game.pgn -o game.gif --black")]
 pub struct ReplayArgs {
@@ -28,9 +28,16 @@ pub struct ReplayArgs {
     game: u32,
 }
 
-/// Draws the game. The answer is no if it is broken or not there, or the picture cannot be written.
+/// Draws the game. The answer is no if it is broken, too long or not there, or the picture cannot be written.
 pub fn run(args: &ReplayArgs, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<ExitStatus> {
     let file = args.file.display();
+    if args.picture.would_replace(&args.file) {
+        writeln!(
+            err,
+            "{file}: the picture would replace the game, so it needs another name"
+        )?;
+        return Ok(ExitStatus::No);
+    }
     let bytes = match fs::read(&args.file) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -49,7 +56,15 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write, err: &mut dyn Write) -> io::R
             return Ok(ExitStatus::No);
         }
     };
-    let replay = Replay::new(&game.line)
+    let Some(replay) = Replay::new(&game.line) else {
+        let (plies, most) = (game.line.plies(), Replay::MOST_PLIES);
+        writeln!(
+            err,
+            "{file}: the game has {plies} plies, and a picture of more than {most} would be too large"
+        )?;
+        return Ok(ExitStatus::No);
+    };
+    let replay = replay
         .view(args.picture.view())
         .theme(args.picture.theme)
         .pieces(args.picture.pieces)
@@ -62,6 +77,8 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write, err: &mut dyn Write) -> io::R
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::cli::captured;
     use crate::diagram::{PieceSet, Size, Theme};
@@ -101,11 +118,34 @@ mod tests {
             std::iter::from_fn(|| reader.next_frame_info().expect("a frame").map(|_| ())).count();
         assert_eq!(frames, 4);
 
-        for (game, why) in [(3, "line 5, column"), (4, "there is no game 4")] {
-            let (status, out, err) =
-                captured(|out, err| run(&args(file.clone(), output.clone(), game), out, err));
-            assert_eq!((status, out.as_str()), (ExitStatus::No, ""));
-            assert!(err.contains(why), "{err}");
-        }
+        check_refused(&file, &output, 3, "line 5, column");
+        check_refused(&file, &output, 4, "there is no game 4");
+        check_refused(&file, &file, 2, "needs another name");
+        assert!(
+            fs::read_to_string(&file)
+                .expect("a file")
+                .starts_with("1. e4")
+        );
+    }
+
+    #[track_caller]
+    fn check_refused(file: &Path, output: &Path, game: u32, why: &str) {
+        let args = args(file.to_owned(), output.to_owned(), game);
+        let (status, out, err) = captured(|out, err| run(&args, out, err));
+        assert_eq!((status, out.as_str()), (ExitStatus::No, ""));
+        assert!(err.contains(why), "{err}");
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, output) = (
+            folder.path().join("long.pgn"),
+            folder.path().join("long.gif"),
+        );
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(Replay::MOST_PLIES / 4);
+        fs::write(&file, format!("{moves} e4 *\n")).expect("a file");
+        check_refused(&file, &output, 1, "the game has 3001 plies");
+        assert!(!output.exists());
     }
 }

@@ -161,6 +161,11 @@ mod tests {
             describe_board(&"8/8/8/8/8/8/8/8".parse().unwrap()),
             "The board is empty."
         );
+        // A legal position with all that makes a text long: nine queens a side and a check by a capture that promotes.
+        check_length(
+            "qkqqrrbq/1P3bnn/qqqqq3/8/8/QQQQQ3/5BNN/QQQRRB1K w - - 0 1",
+            "b7a8q",
+        );
         for full in [
             "qqqqqqqq/".repeat(4) + &"QQQQQQQQ/".repeat(4),
             "rnbqkbnr/".repeat(4) + &"PRNBQKPN/".repeat(4),
@@ -169,5 +174,20 @@ mod tests {
             // The longest status and move take less than 150 characters.
             assert!(describe_board(&board).chars().count() < 1024 - 150);
         }
+    }
+
+    #[track_caller]
+    fn check_length(fen: &str, uci: &str) {
+        let before =
+            Position::from_unreachable_fen(fen, CastlingMode::Standard).expect("a position");
+        let mv = before.parse_uci(uci).expect("a legal move");
+        let words = describe(&before.after(mv), Some((&before, mv)));
+        let board = describe_board(before.after(mv).board());
+        assert!(
+            words.chars().count() - board.chars().count() < 150,
+            "{words}"
+        );
+        assert!(words.contains("in check"), "{words}");
+        assert!(words.chars().count() <= 1024, "{words}");
     }
 }

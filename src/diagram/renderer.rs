@@ -117,7 +117,8 @@ mod tests {
     fn a_replay_that_grows_too_large_is_drawn_smaller() {
         let mut line = Line::new(Position::start());
         line.push(line.position().parse_san("e4").expect("a legal move"));
-        let (renderer, replay) = (Renderer::new(), Replay::new(&line));
+        let renderer = Renderer::new();
+        let replay = Replay::new(&line).expect("one move is not too many");
         let whole = renderer.gif(&replay);
         let smaller = renderer.gif_within(&replay, whole.len() - 1);
         assert!(renderer.gif_within(&replay, whole.len()) == whole);

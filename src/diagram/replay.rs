@@ -27,7 +27,8 @@ const EACH_OF_MANY: u16 = 40;
 /// # use penpawn::diagram::{Renderer, Replay, View};
 /// let mut line = Line::new(Position::start());
 /// line.push(line.position().parse_san("e4").unwrap());
-/// let gif = Renderer::new().gif(&Replay::new(&line).view(View::Black));
+/// let replay = Replay::new(&line).expect("not thousands of moves").view(View::Black);
+/// let gif = Renderer::new().gif(&replay);
 /// assert!(gif.starts_with(b"GIF89a"));
 /// ```
 #[derive(Debug, Clone)]
@@ -37,15 +38,24 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// All positions of a line, from its first to its last. The moves show who is to move, so no disc does.
-    pub fn new(line: &Line) -> Replay {
+    /// How many plies a replay can have, so that its file stays below 10 MiB, which is what Discord takes everywhere: at
+    /// the smallest size, a ply of the longest moves and with a check takes less than 2,500 bytes.
+    /// <https://discord.com/developers/docs/reference#uploading-files>
+    pub const MOST_PLIES: usize = 3000;
+
+    /// All positions of a line, from its first to its last; none if there are more than [`Replay::MOST_PLIES`] moves.
+    /// The moves show who is to move, so no disc does.
+    pub fn new(line: &Line) -> Option<Replay> {
+        if line.plies() > Replay::MOST_PLIES {
+            return None;
+        }
         let moves = std::iter::once(None).chain(line.moves().iter().copied().map(Some));
         let positions = line.positions().iter().zip(moves);
-        Replay {
+        Some(Replay {
             positions: positions
                 .map(|(position, mv)| Diagram::of(position, mv).without_turn())
                 .collect(),
-        }
+        })
     }
 
     /// Whose side is at the bottom.

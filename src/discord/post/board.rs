@@ -52,7 +52,9 @@ impl Post {
         ));
         if ended {
             message = message.with_file(pgn_file(&self.kept, &self.names));
-            message = message.with_file(replay(renderer, game.id, &line, self.text));
+            if let Some(replay) = replay(renderer, game.id, &line, self.text) {
+                message = message.with_file(replay);
+            }
         }
         // A post that was overtaken while it waited has nothing to press any more.
         if !ended && self.revision == game.revision() {
@@ -217,11 +219,11 @@ pub(in crate::discord) fn picture(
     }
 }
 
-/// The whole game as an animated picture.
-fn replay(renderer: &Renderer, game: GameId, line: &Line, text: Text) -> File {
-    File {
+/// The whole game as an animated picture, unless it is too long for one that Discord takes.
+fn replay(renderer: &Renderer, game: GameId, line: &Line, text: Text) -> Option<File> {
+    Some(File {
         name: format!("penpawn-{game}.gif"),
-        bytes: renderer.gif(&Replay::new(line)),
+        bytes: renderer.gif(&Replay::new(line)?),
         alt: Some(text.replay_alt()),
-    }
+    })
 }
