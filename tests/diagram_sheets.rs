@@ -1,6 +1,6 @@
-//! Sheets to look at: every theme and piece set as a phone shows them on a dark and on a light ground, and every piece
-//! at several sizes and as a silhouette. Not a test of anything; run it after changing a drawing or a color:
-//! `cargo test --test diagram_sheets -- --ignored`. The sheets go to `target/tmp/sheets`.
+//! Sheets to look at: what a picture can show, and every theme, with both piece sets, as a phone shows them on a dark
+//! and on a light ground; and every piece at several sizes and as a silhouette. Not a test of anything; run it after
+//! changing a drawing or a color: `cargo test --test diagram_sheets -- --ignored`. The sheets go to `target/tmp/sheets`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,15 +16,41 @@ const GROUNDS: [&str; 2] = ["#313338", "#ffffff"];
 const PHONE: f32 = 350.0;
 const MARGIN: f32 = 10.0;
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const MIDDLE_GAME: &str = "r4rk1/1bq1bppp/p2p1n2/np2p3/3PP3/2PB1N1P/PPBQ1PP1/R3R1K1 b - - 1 16";
+const CHECK: &str = "rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3";
+const MATE: &str = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
+const PROMOTION: &str = "3Q4/5pk1/1p4p1/p2r3p/P6P/1PR3P1/5P2/6K1 b - - 0 41";
+
+#[test]
+#[ignore = "draws sheets for people to look at"]
+fn ideas() {
+    let middle_game = position(MIDDLE_GAME).last_move(Square::C1, Square::D2);
+    let diagrams = [
+        position(START),
+        middle_game.clone(),
+        middle_game.clone().view(View::Black),
+        position(CHECK).last_move(Square::F1, Square::B5),
+        position(MATE).last_move(Square::H5, Square::F7),
+        position(PROMOTION).last_move(Square::D7, Square::D8),
+        middle_game
+            .arrow(Square::A5, Square::C4, Ink::Blue)
+            .arrow(Square::D3, Square::H7, Ink::Orange)
+            .arrow(Square::F3, Square::G5, Ink::Ink)
+            .circle(Square::G8, Ink::Blue),
+    ];
+    for pieces in PieceSet::ALL {
+        let columns = diagrams.iter().map(|it| vec![it.clone().pieces(pieces)]);
+        on_a_phone(&format!("ideas_{pieces}"), &columns.collect::<Vec<_>>());
+    }
+}
+
 #[test]
 #[ignore = "draws sheets for people to look at"]
 fn themes() {
-    let renderer = Renderer::new();
-    let middle_game = "r4rk1/1bq1bppp/p2p1n2/np2p3/3PP3/2PB1N1P/PPBQ1PP1/R3R1K1 b - - 1 16";
-    let mate = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
     let diagrams = [
-        position(middle_game).last_move(Square::C1, Square::D2),
-        position(mate)
+        position(MIDDLE_GAME).last_move(Square::C1, Square::D2),
+        position(MATE)
             .view(View::Black)
             .last_move(Square::H5, Square::F7)
             .arrow(Square::C4, Square::F7, Ink::Blue)
@@ -33,23 +59,12 @@ fn themes() {
             .highlights([Square::D5, Square::E6])
             .targets([Square::G5, Square::H5, Square::D5, Square::E4, Square::G8]),
     ];
-    let cell = PHONE + MARGIN;
     for pieces in PieceSet::ALL {
-        let mut sheet = Sheet::new(cell * Theme::ALL.len() as f32, cell * 4.0);
-        for (column, theme) in (0..).zip(Theme::ALL) {
-            for (row, (diagram, ground)) in (0..).zip(
-                diagrams
-                    .iter()
-                    .flat_map(|it| GROUNDS.map(|ground| (it, ground))),
-            ) {
-                let (x, y) = (column as f32 * cell, row as f32 * cell);
-                sheet.fill(x, y, cell, ground);
-                let file = renderer.png(&diagram.clone().theme(theme).pieces(pieces));
-                let picture = Pixmap::decode_png(&file).unwrap();
-                sheet.put(&picture, x + MARGIN / 2.0, y + MARGIN / 2.0, PHONE);
-            }
-        }
-        sheet.save(&format!("themes_{pieces}"));
+        let columns = Theme::ALL.map(|theme| {
+            let diagrams = diagrams.iter().cloned();
+            diagrams.map(|it| it.theme(theme).pieces(pieces)).collect()
+        });
+        on_a_phone(&format!("themes_{pieces}"), &columns);
     }
 }
 
@@ -82,6 +97,27 @@ fn pieces() {
         }
         sheet.save(&format!("pieces_{set}"));
     }
+}
+
+/// Columns of diagrams, each of them on every ground.
+fn on_a_phone(name: &str, columns: &[Vec<Diagram>]) {
+    let renderer = Renderer::new();
+    let cell = PHONE + MARGIN;
+    let rows = columns[0].len() * GROUNDS.len();
+    let mut sheet = Sheet::new(cell * columns.len() as f32, cell * rows as f32);
+    for (column, diagrams) in (0..).zip(columns) {
+        let x = column as f32 * cell;
+        let on_grounds = diagrams
+            .iter()
+            .flat_map(|it| GROUNDS.map(|ground| (it, ground)));
+        for (row, (diagram, ground)) in (0..).zip(on_grounds) {
+            let y = row as f32 * cell;
+            sheet.fill(x, y, cell, ground);
+            let picture = Pixmap::decode_png(&renderer.png(diagram)).unwrap();
+            sheet.put(&picture, x + MARGIN / 2.0, y + MARGIN / 2.0, PHONE);
+        }
+    }
+    sheet.save(name);
 }
 
 fn position(fen: &str) -> Diagram {

@@ -96,3 +96,63 @@ pub(super) fn style_sheet(theme: Theme, piece: Piece) -> String {
         detail = colors.detail,
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use resvg::usvg::{self, Node};
+    use tiny_skia::PathSegment;
+
+    use super::*;
+
+    /// Twice the area that a part of a path encloses, negative if it runs counterclockwise. Curves are taken for the
+    /// lines along their control points.
+    fn areas(path: &tiny_skia::Path) -> Vec<f32> {
+        let mut parts: Vec<Vec<tiny_skia::Point>> = Vec::new();
+        for segment in path.segments() {
+            let points = match segment {
+                PathSegment::MoveTo(point) => {
+                    parts.push(vec![point]);
+                    continue;
+                }
+                PathSegment::LineTo(end) => vec![end],
+                PathSegment::QuadTo(control, end) => vec![control, end],
+                PathSegment::CubicTo(one, other, end) => vec![one, other, end],
+                PathSegment::Close => continue,
+            };
+            parts
+                .last_mut()
+                .expect("a path starts somewhere")
+                .extend(points);
+        }
+        let area = |points: &Vec<tiny_skia::Point>| {
+            let next = points.iter().cycle().skip(1);
+            points
+                .iter()
+                .zip(next)
+                .map(|(a, b)| a.x * b.y - b.x * a.y)
+                .sum()
+        };
+        parts.iter().map(area).collect()
+    }
+
+    /// Where parts that run in opposite directions overlap, neither is filled, and the outline shows through.
+    #[test]
+    fn parts_of_a_drawing_leave_no_holes_where_they_overlap() {
+        for set in PieceSet::ALL {
+            for role in Role::ALL {
+                let tree = usvg::Tree::from_str(set.drawing(role), &usvg::Options::default());
+                for node in tree.expect("a valid drawing").root().children() {
+                    let Node::Path(path) = node else {
+                        panic!("{set} {role:?}: only paths are drawn")
+                    };
+                    let areas = areas(path.data());
+                    let clockwise = areas.iter().all(|&area| area > 0.0);
+                    assert!(
+                        path.fill().is_none() || clockwise,
+                        "{set} {role:?}: {areas:?}"
+                    );
+                }
+            }
+        }
+    }
+}
