@@ -26,7 +26,7 @@ pub enum Answer {
     Waits,
     /// The opponent has left the plan: nothing is said about his move. The plan is spent.
     Left,
-    /// The reply that was typed for "any" move, this text, cannot be played after this one. The plan is spent.
+    /// What was typed below an "any", this text, cannot be played here, or not without asking. The plan is spent.
     Unplayable(String),
 }
 
@@ -42,10 +42,11 @@ impl Plan {
         if !draw_offered {
             return answered;
         }
+        let acceptance = self.find(before, opponents_move, true);
+        if acceptance.is_some_and(|branch| !branch.on.may_be(opponents_move, before)) {
+            return Answer::Reply(Reply::AcceptDraw, Plan::default());
+        }
         match answered {
-            _ if self.find(before, opponents_move, true).is_some() => {
-                Answer::Reply(Reply::AcceptDraw, Plan::default())
-            }
             Answer::Reply(..) => Answer::Waits,
             Answer::Waits | Answer::Left | Answer::Unplayable(_) => answered,
         }
@@ -55,6 +56,11 @@ impl Plan {
         let Some(branch) = self.find(before, opponents_move, false) else {
             return Answer::Left;
         };
+        if let Trigger::Move(written) = &branch.on
+            && branch.on.may_be(opponents_move, before)
+        {
+            return Answer::Unplayable(written.text().to_owned());
+        }
         match &branch.reply {
             Planned::Move(written) => {
                 let after = before.after(opponents_move);
@@ -69,16 +75,15 @@ impl Plan {
         }
     }
 
-    /// The branch for this move, or else that for any, among those that answer an offer or those that answer a move.
+    /// The branch for this move, or else one that may be for it, or else that for any; among those that answer an
+    /// offer or those that answer a move.
     fn find(&self, before: &Position, mv: Move, offer: bool) -> Option<&Branch> {
-        let fits = |branch: &&Branch| branch.reply.answers_offer() == offer;
-        let branches = || self.branches.iter().filter(fits);
-        let own = |branch: &&Branch| match &branch.on {
-            Trigger::Move(written) => written.read(before) == Some(mv),
-            Trigger::Any => false,
+        let find = |fits: &dyn Fn(&Trigger) -> bool| {
+            let mut branches = self.branches.iter();
+            branches.find(|branch| branch.reply.answers_offer() == offer && fits(&branch.on))
         };
-        branches()
-            .find(own)
-            .or_else(|| branches().find(|branch| branch.on == Trigger::Any))
+        find(&|on| on.is(mv, before))
+            .or_else(|| find(&|on| on.may_be(mv, before)))
+            .or_else(|| find(&|on| *on == Trigger::Any))
     }
 }

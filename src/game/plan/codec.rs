@@ -8,7 +8,7 @@
 //! any<TAB>resign
 //! ```
 //!
-//! Known moves are in UCI notation, typed ones follow a quotation mark. There is one text for each plan.
+//! Known moves are in UCI notation; what is kept as it was typed follows a quotation mark. There is one text for each plan.
 
 use std::iter::Peekable;
 use std::str::Lines;
@@ -89,7 +89,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The branches at this depth, up to the first line that is less deep. `known`: no "any" stands above them.
+    /// The branches at this depth, up to the first line that is less deep. `known`: all moves above them are.
     fn siblings(&mut self, depth: usize, known: bool) -> Result<Vec<Branch>, PlanTextError> {
         let mut branches: Vec<Branch> = Vec::new();
         while let Some(line) = self.next_at(depth) {
@@ -103,8 +103,10 @@ impl<'a> Reader<'a> {
             if twice {
                 return Err(self.damage());
             }
-            if matches!(branch.reply, Planned::Move(_)) {
-                let known = known && branch.on != Trigger::Any;
+            if let Planned::Move(reply) = &branch.reply {
+                let known = known
+                    && matches!(branch.on, Trigger::Move(Written::Exact(_)))
+                    && matches!(reply, Written::Exact(_));
                 branch.then = self.siblings(depth + 1, known)?;
             }
             branches.push(branch);
@@ -133,27 +135,27 @@ impl<'a> Reader<'a> {
 
 fn branch(line: &str, known: bool) -> Option<Branch> {
     let (on, reply) = line.split_once('\t')?;
-    let any = on == ANY;
+    let on = match on {
+        ANY => Trigger::Any,
+        on => Trigger::Move(written(on, known)?),
+    };
+    let known = known && matches!(on, Trigger::Move(Written::Exact(_)));
+    let reply = match reply {
+        RESIGN => Planned::Resign,
+        ACCEPT_DRAW => Planned::AcceptDraw,
+        reply => Planned::Move(written(reply, known)?),
+    };
     Some(Branch {
-        on: if any {
-            Trigger::Any
-        } else {
-            Trigger::Move(written(on, known)?)
-        },
-        reply: match reply {
-            RESIGN => Planned::Resign,
-            ACCEPT_DRAW => Planned::AcceptDraw,
-            reply => Planned::Move(written(reply, known && !any)?),
-        },
+        on,
+        reply,
         then: Vec::new(),
     })
 }
 
 fn written(text: &str, known: bool) -> Option<Written> {
-    if known {
-        return is_uci(text).then(|| Written::Exact(text.to_owned()));
-    }
-    let typed = text.strip_prefix('"')?;
+    let Some(typed) = text.strip_prefix('"') else {
+        return (known && is_uci(text)).then(|| Written::Exact(text.to_owned()));
+    };
     let is_typed = !typed.is_empty()
         && typed.chars().count() <= Plan::MAX_CHARACTERS
         && typed.split(' ').all(|word| !word.is_empty())

@@ -69,69 +69,44 @@ struct Line {
 
 impl Line {
     fn push(&mut self, on: &Trigger, reply: &Planned) {
-        match on {
-            Trigger::Move(on) => self.push_move(on),
+        let on = match on {
+            Trigger::Move(on) => self.played(on).ok_or(on.text()),
             Trigger::Any => {
                 self.position = None;
-                self.push_apart("any");
+                Err("any")
             }
-        }
+        };
+        let gap = if self.text.is_empty() {
+            ""
+        } else if on.is_ok() {
+            " "
+        } else {
+            ", "
+        };
+        self.text.push_str(gap);
+        self.text
+            .push_str(on.as_deref().unwrap_or_else(|text| text));
         match reply {
-            Planned::Move(reply) => {
-                if self.position.is_none() {
-                    self.text.push(':');
-                }
-                self.push_reply(reply);
-            }
+            Planned::Move(reply) => match self.played(reply) {
+                Some(reply) => self.text.extend([" ", &reply]),
+                None => self.text.extend([": ", reply.text()]),
+            },
             Planned::Resign => self.text.push_str(": resign"),
             Planned::AcceptDraw => self.text.push_str(": accept the draw"),
         }
     }
 
-    fn push_move(&mut self, written: &Written) {
-        match &mut self.position {
-            Some(position) => {
-                let number = position.fullmove_number();
-                let prefix = match position.turn() {
-                    Color::White => format!("{number}. "),
-                    Color::Black if self.text.is_empty() => format!("{number}... "),
-                    Color::Black => String::new(),
-                };
-                let san = play(position, written);
-                if !self.text.is_empty() {
-                    self.text.push(' ');
-                }
-                self.text.push_str(&prefix);
-                self.text.push_str(&san);
-            }
-            None => self.push_apart(written.text()),
-        }
-    }
-
-    fn push_reply(&mut self, written: &Written) {
-        if self.position.is_some() {
-            self.push_move(written);
-        } else {
-            self.text.extend([" ", written.text()]);
-        }
-    }
-
-    fn push_apart(&mut self, text: &str) {
-        if !self.text.is_empty() {
-            self.text.push_str(", ");
-        }
-        self.text.push_str(text);
-    }
-}
-
-/// Plays the move and tells it in SAN. A plan of another position is shown as it is kept.
-fn play(position: &mut Position, written: &Written) -> String {
-    match written.read(position) {
-        Some(mv) => {
-            let san = position.san(mv);
-            position.play(mv);
-            san
-        }
-        None => written.text().to_owned(),
+    /// Plays the move and tells it in SAN, with its number where one is due. From a move that cannot be played here
+    /// on nothing is known.
+    fn played(&mut self, written: &Written) -> Option<String> {
+        let position = self.position.take()?;
+        let mv = written.read(&position)?;
+        let (number, san) = (position.fullmove_number(), position.san(mv));
+        self.position = Some(position.after(mv));
+        Some(match position.turn() {
+            Color::White => format!("{number}. {san}"),
+            Color::Black if self.text.is_empty() => format!("{number}... {san}"),
+            Color::Black => san,
+        })
     }
 }

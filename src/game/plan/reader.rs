@@ -6,7 +6,7 @@
 
 use super::standing::Standing;
 use super::tree::{Planned, Trigger};
-use super::words::{Side, Word, is_any, split};
+use super::words::{Side, Word, is_any, is_arrow, split};
 use super::{Plan, PlanRefusal, PlanStep, listing};
 use crate::chess::Position;
 use crate::chess::notation::Unread;
@@ -30,6 +30,12 @@ pub(super) struct Step {
 impl Step {
     fn says_the_same(&self, other: &Step) -> bool {
         (&self.on, &self.reply) == (&other.on, &other.reply)
+    }
+
+    /// Whether the opponent could make this move instead.
+    fn could_be(&self, text: &str) -> bool {
+        let read = self.before.read(text);
+        read.is_ok_and(|(written, _)| self.on != Trigger::Move(written))
     }
 }
 
@@ -214,6 +220,9 @@ impl Way {
         let (text, unread, position) = self.telling(&words[at..]);
         let mut step = self.step(&text);
         step.position = position;
+        if self.open.is_none() && self.steps.iter().any(|step| step.could_be(&text)) {
+            return PlanRefusal::OtherLine(step, unread);
+        }
         PlanRefusal::Unread(step, unread)
     }
 
@@ -269,7 +278,12 @@ fn reach(words: &[Word<'_>]) -> usize {
     next.map_or(words.len(), |next| next + 1).min(LONGEST_MOVE)
 }
 
+/// The text of a move: the words without an arrow that leads to it.
 fn join(words: &[Word<'_>]) -> String {
+    let words = match words {
+        [arrow, rest @ ..] if is_arrow(arrow.text) && !rest.is_empty() => rest,
+        _ => words,
+    };
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     texts.join(" ")
 }

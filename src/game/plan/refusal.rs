@@ -41,6 +41,9 @@ pub enum PlanRefusal {
     /// A move cannot be played where it stands, or not without asking. Below an "any" it can be played so in none of
     /// the possible positions.
     Unread(Box<PlanStep>, Unread),
+    /// As [`Unread`](Self::Unread), but the opponent could make the move instead of an earlier one of the line. Each
+    /// way that the game may go is a line of its own, entered by itself.
+    OtherLine(Box<PlanStep>, Unread),
     /// The last move is the opponent's, and nothing is said about what to reply.
     NoReply(Box<PlanStep>),
     /// "If" stands before the owner's move, or "then" before the opponent's.

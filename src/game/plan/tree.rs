@@ -3,7 +3,8 @@
 
 use super::reader::Step;
 use super::standing::{Likeness, Standing};
-use crate::chess::{Move, Position, notation};
+use crate::chess::notation::{self, Unread};
+use crate::chess::{Move, Position};
 
 /// One thing that the opponent may do, and what is done then.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,9 +36,10 @@ pub(super) enum Planned {
 /// A move of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Written {
-    /// In UCI notation, for the position is known.
+    /// In UCI notation: a legal move of a known position.
     Exact(String),
-    /// As it was typed, below an "any": the position is not known yet.
+    /// As it was typed. Below an "any" the position is not known yet; once it is, what remains typed cannot be played
+    /// there, or not without asking.
     Typed(String),
 }
 
@@ -54,6 +56,35 @@ impl Written {
         match self {
             Written::Exact(uci) => position.parse_uci(uci).ok(),
             Written::Typed(text) => notation::read(position, text).ok(),
+        }
+    }
+
+    /// The moves between which it leaves the choice in this position.
+    fn choices(&self, position: &Position) -> Vec<Move> {
+        match self {
+            Written::Exact(_) => Vec::new(),
+            Written::Typed(text) => match notation::read(position, text) {
+                Err(Unread::Ambiguous(moves)) => moves,
+                Ok(_) | Err(Unread::Illegal(_) | Unread::Unreadable) => Vec::new(),
+            },
+        }
+    }
+}
+
+impl Trigger {
+    /// Whether it is this move that is waited for.
+    pub(super) fn is(&self, mv: Move, position: &Position) -> bool {
+        match self {
+            Trigger::Move(written) => written.read(position) == Some(mv),
+            Trigger::Any => false,
+        }
+    }
+
+    /// Whether it may be this move or another that is waited for.
+    pub(super) fn may_be(&self, mv: Move, position: &Position) -> bool {
+        match self {
+            Trigger::Move(written) => written.choices(position).contains(&mv),
+            Trigger::Any => false,
         }
     }
 }
@@ -102,8 +133,9 @@ pub(super) fn ends(branches: &[Branch]) -> usize {
         .sum()
 }
 
-/// What is left of branches that were made for unknown positions, now that this one is on the board. A move that is
-/// not legal here can never come; of two that turn out to be the same the earlier stands.
+/// What is left of branches that were made for unknown positions, now that this one is on the board. A move of the
+/// opponent that is not legal here can never come; of two that turn out to be the same the earlier stands. What cannot
+/// be played, or not without asking, stays as it was typed, lest "any" answer in its place.
 pub(super) fn settle(branches: &[Branch], position: &Position) -> Vec<Branch> {
     let mut settled: Vec<Branch> = Vec::new();
     for branch in branches {
@@ -124,15 +156,21 @@ fn settle_branch(branch: &Branch, position: &Position) -> Option<Branch> {
     let Trigger::Move(on) = &branch.on else {
         return Some(branch.clone());
     };
-    let mv = on.read(position)?;
+    let Some(mv) = on.read(position) else {
+        let may_come = !on.choices(position).is_empty();
+        return may_come.then(|| branch.clone());
+    };
     let after = position.after(mv);
-    let (reply, then) = match &branch.reply {
-        Planned::Move(reply) => {
-            let mv = reply.read(&after)?;
+    let playable = match &branch.reply {
+        Planned::Move(reply) => reply.read(&after),
+        Planned::Resign | Planned::AcceptDraw => None,
+    };
+    let (reply, then) = match playable {
+        Some(mv) => {
             let reply = Planned::Move(Written::Exact(after.uci(mv)));
             (reply, settle(&branch.then, &after.after(mv)))
         }
-        Planned::Resign | Planned::AcceptDraw => (branch.reply.clone(), Vec::new()),
+        None => (branch.reply.clone(), Vec::new()),
     };
     Some(Branch {
         on: Trigger::Move(Written::Exact(position.uci(mv))),

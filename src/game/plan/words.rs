@@ -45,6 +45,8 @@ pub(super) fn split(text: &str) -> Vec<Word<'_>> {
             continue;
         };
         begins = true;
+        // An arrow in front of a mark says no more than the mark.
+        words.pop_if(|word| is_arrow(word.text));
         match mark {
             Mark::Break => {}
             Mark::If => {
@@ -69,9 +71,8 @@ fn pieces(text: &str) -> Vec<&str> {
     for (at, c) in text.char_indices() {
         let end = at + c.len_utf8();
         let cuts = match c {
-            ',' | ';' | '\u{ff0c}' | '\u{ff1b}' | '\u{3001}' => true,
-            ':' | '\u{ff1a}' => is_separating_colon(&text[start..at], &text[end..]),
-            c => c.is_whitespace(),
+            c if is_colon(c) => is_separating_colon(&text[start..at], &text[end..]),
+            c => is_comma(c) || c.is_whitespace(),
         };
         if cuts {
             pieces.extend([&text[start..at], &text[at..end]]);
@@ -102,17 +103,29 @@ fn mark(piece: &str) -> Option<Mark> {
         Some(Mark::Then)
     } else if piece.eq_ignore_ascii_case("and")
         || is_number(piece)
-        || piece.chars().all(|c| {
-            matches!(
-                c,
-                ',' | ';' | ':' | '\u{ff0c}' | '\u{ff1b}' | '\u{ff1a}' | '\u{3001}'
-            )
-        })
+        || piece.chars().all(|c| is_comma(c) || is_colon(c))
     {
         Some(Mark::Break)
     } else {
         None
     }
+}
+
+/// A comma or semicolon, that of Asian keyboards too.
+fn is_comma(c: char) -> bool {
+    matches!(c, ',' | ';' | '\u{ff0c}' | '\u{ff1b}' | '\u{3001}')
+}
+
+fn is_colon(c: char) -> bool {
+    matches!(c, ':' | '\u{ff1a}')
+}
+
+/// An arrow by itself, which may stand between two moves, or between the squares of one.
+pub(super) fn is_arrow(piece: &str) -> bool {
+    matches!(
+        piece,
+        "->" | "=>" | "-->" | "\u{2192}" | "\u{279c}" | "\u{21d2}"
+    )
 }
 
 /// `1.`, `12...`, `...`: the number in front of a move. What it says is not looked at: the position knows better.

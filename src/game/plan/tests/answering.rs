@@ -80,6 +80,47 @@ fn the_first_stands_when_two_become_one() {
     assert_eq!(rest.lines(&position.after(reply)), listed);
 }
 
+/// Either knight may go to d5, and c2 takes on d3 if one comes there.
+const KNIGHTS: &str = "6k1/8/5n2/8/1n6/8/P1P4P/6K1 b - - 0 1";
+
+#[test]
+fn any_does_not_answer_for_what_was_typed_and_cannot_be_played() {
+    let start = position(KNIGHTS);
+    let lines = [
+        "any: Kh1, Nd5: a4, Kf7: a5",
+        "any: Kh1, Kh7: cxd3",
+        "any: Kh1, any: a3",
+    ];
+    let answer = plan(KNIGHTS, &lines).answer(&start, san(&start, "Kg7"), false);
+    let Answer::Reply(Reply::Move(reply), mut rest) = answer else {
+        panic!("Kh1 is ready");
+    };
+    let position = start.after(san(&start, "Kg7")).after(reply);
+    let listed = ["Nd5: a4, Kf7: a5", "2... Kh7: cxd3", "any: a3"];
+    assert_eq!(rest.lines(&position), listed);
+    assert_eq!(Plan::from_text(&rest.to_text()), Ok(rest.clone()));
+    let unplayable = |text: &str| Answer::Unplayable(text.to_owned());
+    let nfd5 = san(&position, "Nfd5");
+    assert_eq!(rest.answer(&position, nfd5, false), unplayable("Nd5"));
+    assert_eq!(rest.answer(&position, nfd5, true), unplayable("Nd5"));
+    assert_eq!(
+        rest.answer(&position, san(&position, "Kh7"), false),
+        unplayable("cxd3")
+    );
+    // A line that leaves no doubt goes before.
+    rest.add(Color::White, &position, "Nfd5 h3").unwrap();
+    let answer = rest.answer(&position, nfd5, false);
+    assert!(matches!(answer, Answer::Reply(Reply::Move(_), _)));
+    rest.add(Color::White, &position, "Nbd5 accept").unwrap();
+    let accepts = Answer::Reply(Reply::AcceptDraw, Plan::default());
+    assert_eq!(
+        rest.answer(&position, san(&position, "Nbd5"), true),
+        accepts
+    );
+    let doubtful = Plan::from_text("\"Nd5\tdraw\nany\tdraw\n").unwrap();
+    assert_eq!(doubtful.answer(&position, nfd5, true), Answer::Left);
+}
+
 #[test]
 fn the_opponent_may_leave_the_plan() {
     check(&["Nf6 e5"], "e5", "left", &[]);

@@ -192,6 +192,9 @@ fn does_no_harm(rng: &mut Rng, from: &Position, text: &str) -> bool {
     assert_eq!(again.lines(from), listed, "{text}");
     let mut position = from.clone();
     while let Some(mv) = rng.choice(position.legal_moves()) {
+        let offered = plan.answer(&position, mv, true);
+        let acts = matches!(offered, Answer::Reply(Reply::Move(_) | Reply::Resign, _));
+        assert!(!acts, "{text}");
         let Answer::Reply(Reply::Move(reply), rest) = plan.answer(&position, mv, false) else {
             break;
         };

@@ -25,6 +25,11 @@ fn marks_and_little_words_may_stand_between_moves() {
     check("Nf6 then e5 and Nd5 then Nf3", ALEKHINE);
     check("Nf6, e5, Nd5, Nf3", ALEKHINE);
     check("Nf6;e5;Nd5;Nf3", ALEKHINE);
+    check("Nf6 -> e4 -> e5, Nd5 => Nf3", ALEKHINE);
+    check(
+        "1... Nf6 \u{2192} 2. e5, Nd5 \u{2192} g1 \u{2192} f3",
+        ALEKHINE,
+    );
     check("Nf6\u{ff0c}e5\u{3001}Nd5\u{ff1b}Nf3", ALEKHINE);
     check("  Nf6\n e5\tNd5   Nf3 , ", ALEKHINE);
 }

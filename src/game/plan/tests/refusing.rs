@@ -78,6 +78,20 @@ fn no_move_at_all_is_told_as_it_was_typed() {
     unread("if Nf6 then draw", 2, "draw", &["Nf6"]);
     unread("if Nf6 then any", 2, "any", &["Nf6"]);
     unread("Nf6 e5, if", 3, "if", &["Nf6", "e5"]);
+    unread("Nf6 e5 ->", 3, "->", &["Nf6", "e5"]);
+}
+
+#[test]
+fn a_move_that_belongs_to_a_line_of_its_own_is_told() {
+    let other = "if e5 then Nf3, if e6 then d4";
+    let PlanRefusal::OtherLine(step, Unread::Illegal(_)) = refusal(E4, &[], other) else {
+        panic!("e6 could be played instead of e5");
+    };
+    check_step(&step, 3, "e6", &["e5", "Nf3"]);
+    // The owner's own moves and a move played already are no other line.
+    let unread = |text| matches!(refusal(E4, &[], text), PlanRefusal::Unread(..));
+    assert!(unread("e5 Nf3 Nc6 e4"));
+    assert!(unread("e5 Nf3 e7e5 Bc4"));
 }
 
 #[test]
