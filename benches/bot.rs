@@ -173,8 +173,9 @@ fn fill(database: &Path, sandbox: &Sandbox, players: &[[Person; 2]], moves: &[(S
     for game in 1..=GAMES {
         let [white, black] = &players[(game - 1) % PAIRS];
         tx.execute(
-            "INSERT INTO game (id, white, black, guild, channel, days, chess960, started, revision, deadline)
-             VALUES (?1, ?2, ?3, ?4, ?5, 3, 0, ?6, ?7, ?8)",
+            "INSERT INTO game (id, white, black, guild, channel, days, chess960, started, touched, revision,
+                 clock_left, clock_runs_from, deadline, check_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, 3, 0, ?6, ?6, ?7, 3 * 86400000, ?6, ?8, ?8)",
             params![
                 game as i64,
                 number(white.id()),
@@ -183,14 +184,17 @@ fn fill(database: &Path, sandbox: &Sandbox, players: &[[Person; 2]], moves: &[(S
                 number(sandbox.channel("chess")),
                 now - 86_400_000,
                 PLIES as i64,
-                now + 86_400_000
+                now + 2 * 86_400_000
             ],
         )
         .expect("a game");
         for (ply, (_, uci)) in (1_i64..).zip(&moves[..PLIES]) {
             let row = params![game as i64, ply, uci, now - 86_400_000 + ply];
-            tx.execute("INSERT INTO move VALUES (?1, ?2, ?3, ?4)", row)
-                .expect("a move");
+            tx.execute(
+                "INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)",
+                row,
+            )
+            .expect("a move");
         }
     }
     tx.commit().expect("a commit");

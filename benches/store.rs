@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use penpawn::app::{App, Occasion};
 use penpawn::chess::{Line, Position};
-use penpawn::game::{Action, ChallengeLimits, GameId, PlayerId};
+use penpawn::game::{Action, ChallengeLimits, Deed, GameId, PlayerId};
 use penpawn::time::{Clock, Timestamp};
 use rusqlite::{Connection, params};
 
@@ -55,10 +55,14 @@ async fn measure(app: &App, line: &Line) {
     let mut running = Vec::new();
     let mut due = Vec::new();
     for n in 1..=ROUNDS {
-        let action = |by| Action::Move {
-            by,
-            text: text.clone(),
-            offer_draw: false,
+        let action = |by| {
+            Action::By(
+                by,
+                Deed::Move {
+                    text: text.clone(),
+                    offer_draw: false,
+                },
+            )
         };
         commits.push(timed(app.set_setting("bench", n.to_string())).await);
         acts.push(timed(app.act(GameId(n as u64), action(mover), None, occasion())).await);
@@ -131,7 +135,8 @@ fn fill(database: &Path, games: i64, line: &Line) {
         let mut game = tx
             .prepare(
                 "INSERT INTO game (white, black, channel, days, chess960, started, outcome, termination, ended, revision,
-                     deadline) VALUES (?1, ?2, 11, 3, 0, ?3, ?4, ?5, ?6, ?7, ?8)",
+                     deadline, check_at, touched, clock_left, clock_runs_from)
+                 VALUES (?1, ?2, 11, 3, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?3, 3 * 86400000, ?3)",
             )
             .unwrap();
         let mut mv = tx

@@ -7,7 +7,9 @@
 mod challenges;
 mod errands;
 mod games;
+mod heartbeat;
 mod outcome;
+mod vacations;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -24,6 +26,7 @@ use crate::time::{Clock, Timestamp};
 
 pub use crate::store::{Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, Post};
 pub use outcome::{Acted, Answer, Answered, Denied, Made, Occasion};
+pub use vacations::VacationStanding;
 
 /// The application: a database and what may be done with it. Cheap to clone.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use penpawn::app::App;
 use penpawn::config::Config;
 use penpawn::discord::{self, ConnectError};
 use penpawn::game::ChallengeLimits;
-use penpawn::worker;
+use penpawn::worker::{self, Pulse};
 use tokio::sync::watch;
 use tracing::Level;
 use tracing_subscriber::EnvFilter;
@@ -161,8 +161,9 @@ async fn serve(
         connection.invite_link(),
         connection.ready(),
     );
+    let pulse = Pulse::of(connection.liveness());
     let (stop_worker, worker_stops) = watch::channel(false);
-    let working = tokio::spawn(worker::run(bot, worker_stops));
+    let working = tokio::spawn(worker::run(bot, pulse, worker_stops));
     let mut running = std::pin::pin!(connection.run(stop));
     // Only whether it came is handed on: what `wait_for` returns locks the channel, and the next session is told on it.
     let is_ready = async { ready.wait_for(|&ready| ready).await.is_ok() };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// An instant: milliseconds since 1970-01-01T00:00:00Z.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
@@ -27,6 +27,11 @@ impl Timestamp {
     /// Whole seconds since the Unix epoch, as Discord's `<t:...>` wants them.
     pub const fn as_seconds(self) -> i64 {
         self.0.div_euclid(1000)
+    }
+
+    /// The calendar year in UTC.
+    pub fn utc_year(self) -> i16 {
+        self.civil().year()
     }
 
     /// The UTC date as PGN writes it, `2026.11.29`.
@@ -51,6 +56,9 @@ impl Timestamp {
 pub struct Span(i64);
 
 impl Span {
+    /// No time.
+    pub const ZERO: Span = Span(0);
+
     /// That many milliseconds.
     pub const fn millis(n: i64) -> Self {
         Self(n)
@@ -79,6 +87,22 @@ impl Span {
     /// The length in whole seconds, rounded down.
     pub const fn as_seconds(self) -> i64 {
         self.0.div_euclid(1000)
+    }
+}
+
+impl Add for Span {
+    type Output = Span;
+
+    fn add(self, more: Span) -> Span {
+        Span(self.0.saturating_add(more.0))
+    }
+}
+
+impl Sub for Span {
+    type Output = Span;
+
+    fn sub(self, less: Span) -> Span {
+        Span(self.0.saturating_sub(less.0))
     }
 }
 

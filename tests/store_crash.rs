@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 
 use penpawn::app::{Answer, App, Occasion, OpenError};
 use penpawn::game::{
-    Action, ChallengeLimits, ChallengeTerms, ChannelId, ColorChoice, GameId, Place, PlayerId,
+    Action, ChallengeLimits, ChallengeTerms, ChannelId, ColorChoice, Deed, GameId, Place, PlayerId,
 };
 use penpawn::time::{Clock, Days};
 use rusqlite::Connection;
@@ -279,7 +279,11 @@ async fn play(app: &App, plies: usize, mut acknowledged: impl FnMut(Acknowledged
     let terms = ChallengeTerms {
         opponent: None,
         color: ColorChoice::White,
-        days: Some(Days::DEFAULT),
+        game: penpawn::game::Terms {
+            days: Some(Days::DEFAULT),
+            ..penpawn::game::Terms::default()
+        },
+        rematch_of: None,
     };
     let place = Place {
         guild: None,
@@ -302,11 +306,13 @@ async fn play(app: &App, plies: usize, mut acknowledged: impl FnMut(Acknowledged
     while let Some(by) = game.to_move().filter(|_| game.line().plies() < plies) {
         let moves = game.position().legal_moves();
         let mv = moves.iter().nth(fastrand::usize(..moves.len())).unwrap();
-        let action = Action::Move {
+        let action = Action::By(
             by,
-            text: game.position().uci(mv),
-            offer_draw: false,
-        };
+            Deed::Move {
+                text: game.position().uci(mv),
+                offer_draw: false,
+            },
+        );
         game = app
             .act(game.id, action, None, occasion())
             .await

@@ -10,6 +10,9 @@ word-challenge-color-random = Random
 word-challenge-color-white = White
 word-challenge-color-black = Black
 option-challenge-days = Days for each move, 1 to 14 (3 if you leave it out); 0 for no limit
+option-challenge-when-time-runs-out = What happens then (the game ends if you leave it out)
+word-challenge-when-time-runs-out-game-ends = The game ends
+word-challenge-when-time-runs-out-opponent-decides = The opponent decides: claim the win, wait or give time
 
 command-move = Play a move: Nf3, e4, exd5, O-O, e8=Q, or in words
 option-move-move = Your move as you would write it: e4, Nf3, knight f3, 0-0, e2e4
@@ -24,10 +27,27 @@ word-board-view-here = Bring the game’s posts to this channel
 command-games = See running games, least time left first
 option-games-player = Whose games; yours if you leave it out
 
-command-draw = Offer a draw, or answer an offer
+command-draw = Offer a draw, answer an offer, or claim a draw
 command-draw-offer = Offer your opponent a draw
 command-draw-accept = Accept your opponent’s draw offer
 command-draw-decline = Decline your opponent’s draw offer
+command-draw-claim = Claim a draw: the same position for the third time, or fifty quiet moves
+option-draw-move = The move with which you claim it; leave it out for the position on the board
+
+command-time = Give your opponent time, pause a game, take a vacation
+command-time-give = Give your opponent one more day for this move
+command-time-pause = Ask your opponent for a pause
+command-time-resume = Let a paused game go on
+command-time-claim = Claim the win when your opponent’s time is over
+command-time-vacation = Take a vacation from all your games, or see what you have left
+option-time-days = How many days from now on; leave it out to see what you have left
+
+command-takeback = Take back your last move: at once within a minute, else by agreement
+command-takeback-ask = Undo your move within a minute, or ask your opponent to let you take it back
+command-takeback-accept = Let your opponent take the move back
+command-takeback-decline = Do not let your opponent take the move back
+
+command-abort = End a game without result, before both of you have moved
 
 command-resign = Give up a game, after one more question
 
@@ -41,6 +61,10 @@ days-a-move = { $days ->
     [one] 1 day a move
    *[other] { $days } days a move
   }
+days-a-move-opponent-decides = { $days ->
+    [one] 1 day a move
+   *[other] { $days } days a move
+  }, and the opponent decides when time runs out
 no-limit = no time limit
 game-started = **Game { $game }**: { $white } (White) against { $black } (Black), { $time }. { $turn }
 moved = **{ $move }** by { $player }.
@@ -48,6 +72,25 @@ moved-check = **{ $move }** by { $player }, check!
 offers-draw-with-it = { $player } offers a draw.
 draw-offered = { $player } offers a draw. { $asked }, do you accept?
 draw-declined = { $player } declines the draw.
+takeback-asked = { $player } would like to take back a move. { $asked }, do you agree?
+takeback-declined = { $player } does not agree to the takeback.
+taken-back = { $opponent } agrees, and { $player } takes the move back. Draw offers and plans are dropped.
+undone = { $player } takes the last move back at once.
+time-given = { $giver } gives { $player } one more day.
+pause-asked = { $player } would like to pause the game. { $asked }, do you agree?
+pause-declined = { $player } does not agree to a pause.
+paused = Game { $game } is paused until { $until } at most. Either player can let it go on, and has at least a day then.
+resumed = { $player } lets the game go on.
+resumed-by-time = The pause is over, the game goes on.
+sheltered = { $player } ran out of time and is on vacation until { $until } instead.
+on-vacation = On vacation until { $until }.
+time-up = { $player }’s time is over. { $opponent } may claim the win, give a day, or just wait: { $player } can still move until then.
+may-claim-repetition = -# The same position for the third time (before after { $earlier }): { $player } may claim a draw.
+may-claim-fifty-moves = -# Fifty moves without a capture or a pawn move: { $player } may claim a draw.
+claimed-repetition = It stood before after { $earlier }.
+at-the-start = the start
+reminder = { $person }, it is your move in game { $game } against { $opponent }, until { $until }, { $relative }.
+outage = I was away from { $from } to { $to }. All that time is given back: no clock ran, and every deadline is that much later.
 to-move = { $player } to move.
 to-move-until = { $player } to move, until { $until }, { $relative }.
 small-line = -# { $parts }
@@ -67,6 +110,20 @@ button-offer-draw = Offer a draw
 button-resign = Resign
 button-confirm-resign = Yes, resign
 button-keep-playing = Keep playing
+button-claim-draw = Claim a draw
+button-offer-a-draw-instead = Offer a draw instead
+button-undo = Undo my move
+button-ask-takeback = Ask for a takeback
+button-accept-takeback = Allow takeback
+button-decline-takeback = Refuse takeback
+button-ask-pause = Ask for a pause
+button-accept-pause = Agree to pause
+button-decline-pause = No pause
+button-resume = Go on
+button-give-time = Give a day
+button-claim-win = Claim the win
+button-abort = Abort game
+button-end-vacation = I am back
 button-show-here = Show here
 
 challenge-open = **{ $challenger }** would like to play chess: { $color }, { $time }. Who accepts?
@@ -92,6 +149,14 @@ result-stalemate = Stalemate: no legal move and no check. { $white } and { $blac
 result-dead-position = Neither side can checkmate any more. { $white } and { $black } draw, { $score }.
 result-fivefold = The same position for the fifth time. { $white } and { $black } draw, { $score }.
 result-seventy-five = Seventy-five moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
+result-threefold = A draw is claimed: the same position for the third time. { $white } and { $black } draw, { $score }.
+result-fifty-moves = A draw is claimed: fifty moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
+result-time-out = { $loser } ran out of time: { $winner } wins, { $score }.
+result-time-out-no-mate = Time ran out, but no checkmate was possible any more. { $white } and { $black } draw, { $score }.
+result-time-out-draw-offered = Time ran out while a draw was offered. { $white } and { $black } draw, { $score }.
+result-aborted = The game is aborted. { $white } against { $black } ends without result.
+result-never-begun = Time ran out before both had moved. { $white } against { $black } ends without result.
+result-abandoned = Nobody has moved for thirty days. { $white } against { $black } ends without result.
 replay-alt = The whole game from the first move to the last, as an animated picture.
 end-line = -# { $moves ->
     [one] 1 move
@@ -197,6 +262,57 @@ refusal-offer-too-soon = You offered a draw not long ago. You can offer again af
   }, or once { $opponent } has offered one.
 refusal-no-draw-offer = Nobody has offered a draw in game { $game }. You can offer one with `/draw offer`.
 refusal-own-draw-offer = The draw offer is your own. Only { $opponent } can accept or decline it.
+refusal-arrived-too-late = You sent that in time, but it reached me when the time-out was decided already. I am sorry: the result stands.
+refusal-time-is-up = The time in game { $game } is up, and the result is about to be decided.
+refusal-wrong-claim = There is no draw to claim yet. { $times ->
+    [one] This position stands for the first time
+   *[other] This position has stood { $times } times
+  }, and a draw takes three. The last capture or pawn move was { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  } ago, and a draw takes fifty. Perpetual check is a draw by repetition: go on until the position stands for the third time.
+refusal-wrong-claim-with = { $move } does not give you a draw to claim. { $times ->
+    [one] The position would stand for the first time
+   *[other] The position would have stood { $times } times
+  }, and a draw takes three. The last capture or pawn move would be { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+  } ago, and a draw takes fifty. Nothing was played.
+refusal-begun-already = Both of you have moved already, so game { $game } cannot be aborted. You can offer a draw or resign.
+refusal-nothing-to-take-back = You have not moved yet in game { $game }.
+refusal-takeback-asked-already = You have asked already. It is up to { $opponent } now.
+refusal-takeback-asked-this-turn = You have asked once in this turn, and { $opponent } said no.
+refusal-no-takeback-asked = Nobody asks for a takeback in game { $game }.
+refusal-own-takeback = You asked yourself. Only { $opponent } can agree.
+refusal-too-late-to-undo = A move can be undone for a minute, and only until { $opponent } answers. You can still ask for a takeback.
+refusal-no-time-limit = Game { $game } has no time limit, so there is no clock to stop or to add to.
+refusal-own-clock = It is your own clock that runs in game { $game }. You can give { $opponent } time while it is { $opponent }’s turn.
+refusal-enough-time = { $opponent } has fourteen days left already, and that is the most you can give.
+refusal-time-not-up = { $opponent } still has time in game { $game }.
+refusal-ends-by-itself = Game { $game } ends by itself when time runs out; there is nothing to claim.
+refusal-paused-already = Game { $game } is paused, until { $until } at most.
+refusal-not-paused = Game { $game } is not paused.
+refusal-pause-asked-already = You have asked already. It is up to { $opponent } now.
+refusal-no-pause-asked = Nobody asks for a pause in game { $game }.
+refusal-own-pause-ask = You asked yourself. Only { $opponent } can agree.
+
+vacation-present = You are on vacation until { $until }. Your clocks stand still in the games that you play now; your next move ends the vacation. { $days ->
+    [0] You have no day left this year.
+    [one] You have 1 day left this year.
+   *[other] You have { $days } days left this year.
+  }
+vacation-none = You are not on vacation. { $days ->
+    [0] You have no day of vacation left this year.
+    [one] You have 1 day of vacation left this year.
+   *[other] You have { $days } days of vacation left this year.
+  }
+vacation-too-short = A vacation lasts a day at least.
+vacation-too-long = { $days ->
+    [0] You have no day of vacation left this year.
+    [one] You have only 1 day of vacation left this year.
+   *[other] You have only { $days } days of vacation left this year.
+  }
+vacation-not-away = You are not on vacation.
 refusal-unreadable = I cannot read “{ $text }” as a move. Write it like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
 refusal-unreadable-empty = Write a move, like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
 refusal-ambiguous = “{ $text }” can mean several moves. Which one?

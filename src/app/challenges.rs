@@ -11,7 +11,7 @@ use super::{Answer, Answered, App, Denied, Fault, Made, Occasion};
 use crate::chess::{Color, Position};
 use crate::game::{
     Challenge, ChallengeAction, ChallengeEnd, ChallengeId, ChallengeLimits, ChallengeRefusal,
-    ChallengeTerms, Place, PlayerId, challenge_notices,
+    ChallengeTerms, GameId, Place, PlayerId, challenge_notices,
 };
 use crate::store::{Kept, challenges, games};
 use crate::time::Timestamp;
@@ -133,7 +133,8 @@ fn close(
             tx,
             &games::NewGame {
                 players,
-                days: challenge.terms.days,
+                terms: challenge.terms.game,
+                series: series(tx, challenge.terms.rematch_of)?,
                 start: &Position::start(),
                 started: occasion.at,
                 place: challenge.place,
@@ -161,6 +162,12 @@ fn close(
         game,
         errands,
     })
+}
+
+/// The series that a rematch goes on with.
+fn series(tx: &Transaction<'_>, rematch_of: Option<GameId>) -> Result<Option<GameId>, Fault> {
+    let before = rematch_of.map_or(Ok(None), |game| games::load(tx, game))?;
+    Ok(before.map(|kept| kept.series))
 }
 
 /// The hasher's keys are random; what it makes of nothing is as good as a coin.

@@ -28,12 +28,18 @@ impl App {
         self.mark(move |tx| outbox::resume(tx, at)).await
     }
 
-    /// When the next errand or the next end of a challenge falls due.
-    pub async fn next_due(&self) -> Result<Option<Timestamp>, Fault> {
-        self.read(|connection| {
+    /// When the next errand, the next end of a challenge or the next look at a clock falls due; clocks count only
+    /// while somebody looks at them.
+    pub async fn next_due(&self, with_clocks: bool) -> Result<Option<Timestamp>, Fault> {
+        self.read(move |connection| {
             let errand = outbox::next_due(connection)?;
             let expiry = challenges::next_expiry(connection)?;
-            Ok(errand.into_iter().chain(expiry).min())
+            let check = if with_clocks {
+                games::next_check(connection)?
+            } else {
+                None
+            };
+            Ok([errand, expiry, check].into_iter().flatten().min())
         })
         .await
     }
@@ -66,7 +72,10 @@ impl App {
                         retire(tx, post, place, Some(challenge), now)?;
                     }
                 }
-                ErrandKind::Post(Notice::ChallengeOver { .. }) | ErrandKind::Retire { .. } => {}
+                ErrandKind::Post(
+                    Notice::ChallengeOver { .. } | Notice::Reminder { .. } | Notice::Outage(_),
+                )
+                | ErrandKind::Retire { .. } => {}
             }
             Ok(())
         })

@@ -1,13 +1,16 @@
 //! Acting on a game.
 
 use rusqlite::Transaction;
-use tracing::info;
+use tracing::{error, info};
 
 use super::errands::tell;
-use super::{Acted, App, Denied, Kept, Occasion, Origin};
-use crate::game::{Action, GameId, Place, PlayerId, Refusal, Revision, notices};
-use crate::store::{games, interactions, outbox, people};
-use crate::time::Timestamp;
+use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
+use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
+use crate::store::{facts, games, interactions, outbox, people};
+use crate::time::{Span, Timestamp};
+
+/// A game to which nothing can be done when something should be is looked at again after so long.
+const LOOK_AGAIN_AFTER: Span = Span::hours(1);
 
 impl App {
     /// Does `action`, or tells why it may not be done. `seen` is the revision that the player looked at when he pressed
@@ -23,10 +26,22 @@ impl App {
         let acted = self
             .write_and_wake(move |tx| act_within(tx, game, &action, seen, &occasion, now))
             .await?;
-        if let Some((result, _)) = acted.after.game.result() {
-            info!(game.id = %game, "Game {game} ended {} by {:?}", result.outcome, result.termination);
-        }
+        note_end(&acted);
         Ok(acted)
+    }
+
+    /// Does what time has to do to games, to so many at most, the one that waits longest first; tells how many those
+    /// were. Only while the bot is there for everybody: nobody must be late because of it.
+    pub async fn check_clocks(&self, limit: usize) -> Result<usize, Fault> {
+        let now = self.now();
+        self.write_and_wake(move |tx| {
+            let due = games::due(tx, now, limit)?;
+            for &game in &due {
+                check_clock(tx, game, now)?;
+            }
+            Ok(due.len())
+        })
+        .await
     }
 
     /// From now on the game's posts go to `place`, those that still wait among them. Only its players may say so.
@@ -50,6 +65,45 @@ impl App {
     }
 }
 
+fn check_clock(tx: &Transaction<'_>, game: GameId, now: Timestamp) -> Result<(), Fault> {
+    let nobody = Occasion {
+        at: now,
+        interaction: None,
+        people: Vec::new(),
+    };
+    let action = Action::CheckClock { shelter: None };
+    tx.execute_batch("SAVEPOINT one_game")
+        .map_err(Fault::from)?;
+    let done = act_within(tx, game, &action, None, &nobody, now);
+    if done.is_err() {
+        tx.execute_batch("ROLLBACK TO one_game")
+            .map_err(Fault::from)?;
+    }
+    tx.execute_batch("RELEASE one_game").map_err(Fault::from)?;
+    match done {
+        Ok(acted) => {
+            note_end(&acted);
+            Ok(())
+        }
+        Err(Denied::Fault(fault)) if fault.is_damage() => {
+            error!(game.id = %game, "Time passes game {game} by: {fault}");
+            games::look_later(tx, game, now + LOOK_AGAIN_AFTER)
+        }
+        Err(Denied::Fault(fault)) => Err(fault),
+        // Nothing was due after all.
+        Err(Denied::Refused(_) | Denied::Missing | Denied::Repeat) => {
+            games::look_later(tx, game, now + LOOK_AGAIN_AFTER)
+        }
+    }
+}
+
+fn note_end(acted: &Acted) {
+    let game = &acted.after.game;
+    if let Some((result, _)) = game.result() {
+        info!(game.id = %game.id, "Game {} ended by {:?}", game.id, result.termination);
+    }
+}
+
 fn act_within(
     tx: &Transaction<'_>,
     game: GameId,
@@ -59,31 +113,70 @@ fn act_within(
     now: Timestamp,
 ) -> Result<Acted, Denied<Refusal>> {
     accept(tx, occasion)?;
-    let Kept {
-        game: before,
-        place,
-        post,
-    } = games::load(tx, game)?.ok_or(Denied::Missing)?;
-    let events = before
-        .decide(action, seen, occasion.at)
-        .map_err(Denied::Refused)?;
-    let mut after = before.clone();
-    for event in &events {
-        games::record(tx, &after, event)?;
-        after.apply(event);
+    let kept = games::load(tx, game)?.ok_or(Denied::Missing)?;
+    let before = kept.game.clone();
+    let mut change = Change {
+        events: Vec::new(),
+        game: kept.game,
+    };
+    // Who acts after his deadline, but before that was decided, is on vacation already if he has one left.
+    let sheltering = vacations::sheltering(tx, &before, occasion.at)?;
+    if let Some(sheltering) = &sheltering {
+        change.by(tx, sheltering, None, occasion.at)?;
     }
-    games::update(tx, &after)?;
-    let errands = tell(tx, notices(&before, &events, &after), place, occasion, now)?;
+    // Where time alone acts, the vacation was all there was to do.
+    if action.by().is_some() || sheltering.is_none() {
+        change.by(tx, action, seen, occasion.at)?;
+    }
+    let Change {
+        events,
+        game: after,
+    } = change;
+    facts::update(tx, &after)?;
+    vacations::follow(tx, action, &events, &after, occasion.at)?;
+    let errands = tell(
+        tx,
+        notices(&before, &events, &after),
+        kept.place,
+        occasion,
+        now,
+    )?;
     Ok(Acted {
         before,
         events,
         after: Kept {
             game: after,
-            place,
-            post,
+            ..kept
         },
         errands,
     })
+}
+
+/// A game on its way through an action.
+struct Change {
+    events: Vec<Event>,
+    game: Game,
+}
+
+impl Change {
+    fn by(
+        &mut self,
+        tx: &Transaction<'_>,
+        action: &Action,
+        seen: Option<Revision>,
+        at: Timestamp,
+    ) -> Result<(), Denied<Refusal>> {
+        for event in self
+            .game
+            .decide(action, seen, at)
+            .map_err(Denied::Refused)?
+        {
+            self.game.apply(&event);
+            games::record(tx, &event, &self.game)?;
+            self.events.push(event);
+        }
+        Ok(())
+    }
 }
 
 /// Takes note of how somebody came to act; refuses an interaction that was accepted before.

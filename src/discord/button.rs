@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use crate::game::{ChallengeId, GameId, PlayerId, Revision};
+use crate::game::{ChallengeId, Deed, GameId, PlayerId, Revision};
 
 /// The longest typed move, in UTF-16 units, that fits into a `custom_id` beside the rest.
 pub const MAX_CARRIED_TEXT: usize = 40;
@@ -33,6 +33,8 @@ pub enum Button {
     },
     /// Show a private list of games to everybody.
     ShowGames(PlayerId),
+    /// End one's own vacation.
+    EndVacation,
     /// Drop a private question without doing anything.
     Dismiss,
 }
@@ -40,13 +42,8 @@ pub enum Button {
 /// What somebody wants of a game, however he says it: by command, button or form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Intent {
-    /// Play a move.
-    Move {
-        /// As typed.
-        text: String,
-        /// With a draw offer.
-        offer_draw: bool,
-    },
+    /// Do something to it.
+    Do(Deed),
     /// Fill in a form with a move.
     MoveForm,
     /// See the board privately.
@@ -55,18 +52,10 @@ pub enum Intent {
     ViewText,
     /// Have the game's posts here from now on.
     ViewHere,
-    /// See what else there is to do: offer a draw, resign.
+    /// See what else there is to do: offer a draw, resign and so on.
     Menu,
-    /// Offer a draw.
-    OfferDraw,
-    /// Accept the draw offer.
-    AcceptDraw,
-    /// Decline the draw offer.
-    DeclineDraw,
     /// Be asked whether to resign.
     AskResign,
-    /// Resign, having been asked.
-    Resign,
 }
 
 /// A `custom_id` that no Penpawn of this version makes.
@@ -86,13 +75,15 @@ impl Button {
                 if let Some(revision) = seen {
                     let _ = write!(id, "{revision}");
                 }
-                let _ = write!(id, ":{}", intent.code());
-                if let Intent::Move { text, .. } = intent {
+                let (code, text) = intent.code();
+                let _ = write!(id, ":{code}");
+                if let Some(text) = text {
                     let _ = write!(id, ":{text}");
                 }
                 id
             }
             Button::ShowGames(player) => format!("s:{player}"),
+            Button::EndVacation => "v".to_owned(),
             Button::Dismiss => "x".to_owned(),
         }
     }
@@ -107,6 +98,7 @@ impl FromStr for Button {
             "c" => challenge_button(rest),
             "g" => game_button(rest),
             "s" => rest.parse().ok().map(Button::ShowGames),
+            "v" if rest.is_empty() => Some(Button::EndVacation),
             "x" if rest.is_empty() => Some(Button::Dismiss),
             _ => None,
         }
@@ -137,49 +129,90 @@ fn game_button(rest: &str) -> Option<Button> {
 }
 
 impl Intent {
-    fn code(&self) -> &'static str {
-        match self {
-            Intent::Move {
-                offer_draw: false, ..
-            } => "move",
-            Intent::Move {
-                offer_draw: true, ..
-            } => "move-draw",
+    /// Its word, and the text that goes with it.
+    fn code(&self) -> (&'static str, Option<&str>) {
+        let word = match self {
+            Intent::Do(deed) => return deed_code(deed),
             Intent::MoveForm => "form",
             Intent::View => "view",
             Intent::ViewText => "text",
             Intent::ViewHere => "here",
             Intent::Menu => "menu",
-            Intent::OfferDraw => "offer",
-            Intent::AcceptDraw => "accept",
-            Intent::DeclineDraw => "decline",
             Intent::AskResign => "ask-resign",
-            Intent::Resign => "resign",
-        }
+        };
+        (word, None)
     }
 
     fn from_code(code: &str, text: Option<&str>) -> Option<Intent> {
-        let moved = |offer_draw| {
-            text.map(|text| Intent::Move {
-                text: text.to_owned(),
-                offer_draw,
-            })
-        };
-        match (code, text) {
-            ("move", _) => moved(false),
-            ("move-draw", _) => moved(true),
-            ("form", None) => Some(Intent::MoveForm),
-            ("view", None) => Some(Intent::View),
-            ("text", None) => Some(Intent::ViewText),
-            ("here", None) => Some(Intent::ViewHere),
-            ("menu", None) => Some(Intent::Menu),
-            ("offer", None) => Some(Intent::OfferDraw),
-            ("accept", None) => Some(Intent::AcceptDraw),
-            ("decline", None) => Some(Intent::DeclineDraw),
-            ("ask-resign", None) => Some(Intent::AskResign),
-            ("resign", None) => Some(Intent::Resign),
-            _ => None,
+        Some(match (code, text) {
+            ("form", None) => Intent::MoveForm,
+            ("view", None) => Intent::View,
+            ("text", None) => Intent::ViewText,
+            ("here", None) => Intent::ViewHere,
+            ("menu", None) => Intent::Menu,
+            ("ask-resign", None) => Intent::AskResign,
+            _ => Intent::Do(deed_from_code(code, text)?),
+        })
+    }
+}
+
+fn deed_code(deed: &Deed) -> (&'static str, Option<&str>) {
+    let word = match deed {
+        Deed::Move { text, offer_draw } => {
+            let word = if *offer_draw { "move-draw" } else { "move" };
+            return (word, Some(text));
         }
+        Deed::ClaimDraw { text: Some(text) } => return ("claim-draw-with", Some(text)),
+        Deed::ClaimDraw { text: None } => "claim-draw",
+        Deed::OfferDraw => "offer",
+        Deed::AcceptDraw => "accept",
+        Deed::DeclineDraw => "decline",
+        Deed::Resign => "resign",
+        Deed::Abort => "abort",
+        Deed::AskTakeback => "ask-takeback",
+        Deed::Undo => "undo",
+        Deed::AcceptTakeback => "accept-takeback",
+        Deed::DeclineTakeback => "decline-takeback",
+        Deed::GiveTime => "give-time",
+        Deed::ClaimWin => "claim-win",
+        Deed::AskPause => "ask-pause",
+        Deed::AcceptPause => "accept-pause",
+        Deed::DeclinePause => "decline-pause",
+        Deed::Resume => "resume",
+    };
+    (word, None)
+}
+
+fn deed_from_code(code: &str, text: Option<&str>) -> Option<Deed> {
+    let moved = |offer_draw| {
+        text.map(|text| Deed::Move {
+            text: text.to_owned(),
+            offer_draw,
+        })
+    };
+    match (code, text) {
+        ("move", _) => moved(false),
+        ("move-draw", _) => moved(true),
+        ("claim-draw-with", Some(text)) => Some(Deed::ClaimDraw {
+            text: Some(text.to_owned()),
+        }),
+        ("claim-draw", None) => Some(Deed::ClaimDraw { text: None }),
+        ("offer", None) => Some(Deed::OfferDraw),
+        ("accept", None) => Some(Deed::AcceptDraw),
+        ("decline", None) => Some(Deed::DeclineDraw),
+        ("resign", None) => Some(Deed::Resign),
+        ("abort", None) => Some(Deed::Abort),
+        ("ask-takeback", None) => Some(Deed::AskTakeback),
+        ("undo", None) => Some(Deed::Undo),
+        ("accept-takeback", None) => Some(Deed::AcceptTakeback),
+        ("decline-takeback", None) => Some(Deed::DeclineTakeback),
+        ("give-time", None) => Some(Deed::GiveTime),
+        ("claim-win", None) => Some(Deed::ClaimWin),
+        ("ask-pause", None) => Some(Deed::AskPause),
+        ("accept-pause", None) => Some(Deed::AcceptPause),
+        ("decline-pause", None) => Some(Deed::DeclinePause),
+        ("resume", None) => Some(Deed::Resume),
+        _ => None,
     }
 }
 
@@ -198,26 +231,39 @@ mod tests {
     fn every_button_reads_back() {
         let largest = GameId(u64::MAX);
         let text = "♞".repeat(MAX_CARRIED_TEXT);
-        let intents = [
-            Intent::Move {
-                text: "e4: what, now?".into(),
-                offer_draw: false,
-            },
-            Intent::Move {
-                text: text.clone(),
-                offer_draw: true,
-            },
+        let moved = |text: &str, offer_draw| Deed::Move {
+            text: text.into(),
+            offer_draw,
+        };
+        let deeds = [
+            moved("e4: what, now?", false),
+            moved(&text, true),
+            Deed::ClaimDraw { text: Some(text) },
+            Deed::ClaimDraw { text: None },
+            Deed::OfferDraw,
+            Deed::AcceptDraw,
+            Deed::DeclineDraw,
+            Deed::Resign,
+            Deed::Abort,
+            Deed::AskTakeback,
+            Deed::Undo,
+            Deed::AcceptTakeback,
+            Deed::DeclineTakeback,
+            Deed::GiveTime,
+            Deed::ClaimWin,
+            Deed::AskPause,
+            Deed::AcceptPause,
+            Deed::DeclinePause,
+            Deed::Resume,
+        ];
+        let intents = deeds.map(Intent::Do).into_iter().chain([
             Intent::MoveForm,
             Intent::View,
             Intent::ViewText,
             Intent::ViewHere,
             Intent::Menu,
-            Intent::OfferDraw,
-            Intent::AcceptDraw,
-            Intent::DeclineDraw,
             Intent::AskResign,
-            Intent::Resign,
-        ];
+        ]);
         for intent in intents {
             for seen in [None, Some(Revision(u32::MAX))] {
                 check_round_trip(Button::Game {
@@ -231,6 +277,7 @@ mod tests {
         check_round_trip(Button::DeclineChallenge(ChallengeId(1)));
         check_round_trip(Button::WithdrawChallenge(ChallengeId(0)));
         check_round_trip(Button::ShowGames(PlayerId(u64::MAX)));
+        check_round_trip(Button::EndVacation);
         check_round_trip(Button::Dismiss);
     }
 

@@ -1,6 +1,7 @@
 //! The connection: who the bot is, its commands, and the gateway through which everything comes in.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serenity::async_trait;
@@ -22,6 +23,7 @@ use super::call::Bot;
 use super::deliver::{Callback, Courier};
 use super::handle::handle;
 use super::invocation::Invocation;
+use super::liveness::Liveness;
 use super::rest::{Rest, SendError};
 use super::text::Text;
 use super::view::{Message, choices_json};
@@ -73,6 +75,7 @@ pub struct Connection {
     client: Client,
     answering: Arc<RwLock<()>>,
     ready: watch::Receiver<bool>,
+    sessions: Arc<AtomicU64>,
 }
 
 /// Introduces the bot to Discord and registers its commands if they have changed. `api` is another address than
@@ -95,7 +98,9 @@ pub async fn connect(
     register(&bot).await?;
     let answering = Arc::new(RwLock::new(()));
     let (is_ready, ready) = watch::channel(false);
+    let sessions = Arc::new(AtomicU64::new(0));
     let gateway = Gateway {
+        sessions: sessions.clone(),
         bot: bot.clone(),
         answering: answering.clone(),
         ready: is_ready,
@@ -106,10 +111,16 @@ pub async fn connect(
         client,
         answering,
         ready,
+        sessions,
     })
 }
 
 impl Connection {
+    /// Tells whether what players do reaches the bot.
+    pub fn liveness(&self) -> Liveness {
+        Liveness::new(self.client.shard_manager.clone(), self.sessions.clone())
+    }
+
     /// What the worker needs to deliver.
     pub fn bot(&self) -> Arc<Bot> {
         self.bot.clone()
@@ -216,6 +227,8 @@ fn gateway_http(token: &Token, api: Option<&str>) -> Result<Http, ConnectError> 
 }
 
 struct Gateway {
+    /// How often a connection was made or resumed.
+    sessions: Arc<AtomicU64>,
     bot: Arc<Bot>,
     /// Held for reading by every answer in the making.
     answering: Arc<RwLock<()>>,
@@ -232,9 +245,13 @@ impl RawEventHandler for Gateway {
                     ready.ready.user.name,
                     ready.ready.guilds.len()
                 );
+                self.sessions.fetch_add(1, Ordering::Relaxed);
                 let _ = self.ready.send(true);
             }
-            Event::Resumed(_) => debug!("The gateway session was resumed"),
+            Event::Resumed(_) => {
+                self.sessions.fetch_add(1, Ordering::Relaxed);
+                debug!("The gateway session was resumed");
+            }
             Event::InteractionCreate(created) => {
                 let _answering = self.answering.read().await;
                 if let Some(invocation) = Invocation::read(created.interaction) {

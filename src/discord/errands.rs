@@ -86,7 +86,7 @@ async fn post_once(
         }
     }
     bot.courier
-        .post(errand.place.channel, message, &nonce(notice))
+        .post(errand.place.channel, message, &nonce(notice, errand.made))
         .await
         .map(Posted::Message)
 }
@@ -157,16 +157,21 @@ fn is_post(posted: &Value, application: u64, notice: Notice, content: &str) -> b
                 rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
             buttons.any(|button| button["custom_id"].as_str() == Some(&accept))
         }
-        Notice::ChallengeOver { .. } => posted["content"].as_str() == Some(content),
+        Notice::ChallengeOver { .. } | Notice::Reminder { .. } | Notice::Outage(_) => {
+            posted["content"].as_str() == Some(content)
+        }
     }
 }
 
 /// What Discord keeps a message from standing twice by, at most 25 characters.
-fn nonce(notice: Notice) -> String {
+fn nonce(notice: Notice, made: Timestamp) -> String {
     match notice {
         Notice::Board { game, revision, .. } => format!("g{game}r{revision}"),
         Notice::Challenge { challenge, .. } => format!("c{challenge}"),
         Notice::ChallengeOver { challenge, .. } => format!("c{challenge}over"),
+        // A turn has two reminders; the hour tells them apart.
+        Notice::Reminder { game, ply, .. } => format!("g{game}p{ply}t{}", made.as_seconds() / 3600),
+        Notice::Outage(outage) => format!("o{}", outage.from.as_millis()),
     }
 }
 

@@ -1,5 +1,5 @@
-//! What people see and press on Discord. The only module that knows serenity, and only in two places: `connect` runs
-//! its gateway, `invocation` reads what it received.
+//! What people see and press on Discord. The only module that knows serenity, and only in three places: `connect` runs
+//! its gateway, `liveness` watches it, `invocation` reads what it received.
 //!
 //! An `invocation` is answered by `handle`: a command in `commands`, or a button in `press`, both of which
 //! `perform` what is wanted of a game. The answer is a value of `view` with words from `text`, composed for
@@ -13,6 +13,7 @@ mod deliver;
 pub mod errands;
 mod handle;
 mod invocation;
+mod liveness;
 mod perform;
 mod permissions;
 mod post;
@@ -25,3 +26,4 @@ mod which;
 
 pub use call::Bot;
 pub use connect::{ConnectError, Connection, connect};
+pub use liveness::Liveness;

@@ -3,7 +3,7 @@
 use crate::app::{Denied, Kept};
 use crate::chess::notation::Unread;
 use crate::chess::{Color, Move, Position};
-use crate::game::{Action, GameId, PlayerId, Refusal, Revision};
+use crate::game::{Action, Deed, GameId, PlayerId, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
@@ -39,25 +39,8 @@ pub(super) async fn perform_on(
 }
 
 async fn perform(call: Call<'_>, kept: Kept, seen: Option<Revision>, intent: Intent) -> Outcome {
-    let by = call.invocation.person.id;
     match intent {
-        Intent::Move { text, offer_draw } => {
-            act(
-                call,
-                kept,
-                seen,
-                Action::Move {
-                    by,
-                    text,
-                    offer_draw,
-                },
-            )
-            .await
-        }
-        Intent::OfferDraw => act(call, kept, seen, Action::OfferDraw { by }).await,
-        Intent::AcceptDraw => act(call, kept, seen, Action::AcceptDraw { by }).await,
-        Intent::DeclineDraw => act(call, kept, seen, Action::DeclineDraw { by }).await,
-        Intent::Resign => act(call, kept, seen, Action::Resign { by }).await,
+        Intent::Do(deed) => act(call, kept, seen, deed).await,
         Intent::MoveForm => move_form(call, kept, seen).await,
         Intent::View => view(call, &kept).await,
         Intent::ViewText => view_in_words(call, &kept).await,
@@ -67,11 +50,12 @@ async fn perform(call: Call<'_>, kept: Kept, seen: Option<Revision>, intent: Int
     }
 }
 
-async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action) -> Outcome {
+async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, deed: Deed) -> Outcome {
+    let action = Action::By(call.invocation.person.id, deed.clone());
     match call
         .bot
         .app
-        .act(kept.game.id, action.clone(), seen, call.occasion())
+        .act(kept.game.id, action, seen, call.occasion())
         .await
     {
         Ok(acted) => {
@@ -83,7 +67,7 @@ async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action)
                 done,
             })
         }
-        Err(Denied::Refused(refusal)) => refused(call, kept.game.id, &action, &refusal).await,
+        Err(Denied::Refused(refusal)) => refused(call, kept.game.id, &deed, &refusal).await,
         Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id)),
         Err(Denied::Repeat) => Ok(Answer::Nothing),
         Err(Denied::Fault(fault)) => Err(fault),
@@ -91,7 +75,7 @@ async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, action: Action)
 }
 
 /// The refusal in words, with the buttons that lead on.
-async fn refused(call: Call<'_>, game: GameId, action: &Action, refusal: &Refusal) -> Outcome {
+async fn refused(call: Call<'_>, game: GameId, deed: &Deed, refusal: &Refusal) -> Outcome {
     // Looked up once more, since what was refused is the game as it stands now.
     let Some(kept) = call.bot.app.game(game).await? else {
         return private(call.text.no_such_game(game));
@@ -103,12 +87,12 @@ async fn refused(call: Call<'_>, game: GameId, action: &Action, refusal: &Refusa
         .map(|opponent| names.shown(opponent));
     let words = call
         .text
-        .refusal(&kept.game, refusal, opponent.as_deref(), action);
-    let message = Message::private(words).with_controls(ways_on(call, &kept, action, refusal));
+        .refusal(&kept.game, refusal, opponent.as_deref(), deed);
+    let message = Message::private(words).with_controls(ways_on(call, &kept, deed, refusal));
     Ok(Answer::Message(message))
 }
 
-fn ways_on(call: Call<'_>, kept: &Kept, action: &Action, refusal: &Refusal) -> Vec<Control> {
+fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<Control> {
     let seen = Some(kept.game.revision());
     let control = |intent, label: String, style| {
         Control::new(
@@ -123,44 +107,84 @@ fn ways_on(call: Call<'_>, kept: &Kept, action: &Action, refusal: &Refusal) -> V
     };
     match refusal {
         Refusal::OpponentHasOffered => vec![
-            control(Intent::AcceptDraw, call.text.accept_draw(), Style::Success),
             control(
-                Intent::DeclineDraw,
+                Intent::Do(Deed::AcceptDraw),
+                call.text.accept_draw(),
+                Style::Success,
+            ),
+            control(
+                Intent::Do(Deed::DeclineDraw),
                 call.text.decline_draw(),
                 Style::Secondary,
             ),
         ],
         Refusal::Move(unread) => {
-            let offer_draw = matches!(
-                action,
-                Action::Move {
-                    offer_draw: true,
-                    ..
-                }
-            );
             let position = kept.game.position();
             candidates(position, unread)
                 .map(|(uci, san)| {
-                    control(
-                        Intent::Move {
+                    let deed = match deed {
+                        Deed::ClaimDraw { .. } => Deed::ClaimDraw { text: Some(uci) },
+                        _ => Deed::Move {
                             text: uci,
-                            offer_draw,
+                            offer_draw: matches!(
+                                deed,
+                                Deed::Move {
+                                    offer_draw: true,
+                                    ..
+                                }
+                            ),
                         },
-                        san,
-                        Style::Primary,
-                    )
+                    };
+                    control(Intent::Do(deed), san, Style::Primary)
                 })
                 .collect()
         }
         Refusal::Stale => vec![control(Intent::View, call.text.my_view(), Style::Primary)],
+        Refusal::WrongClaim { .. } => vec![control(
+            Intent::Do(Deed::OfferDraw),
+            call.text.offer_a_draw_instead(),
+            Style::Secondary,
+        )],
+        Refusal::BegunAlready => vec![control(
+            Intent::AskResign,
+            call.text.resign(),
+            Style::Danger,
+        )],
+        Refusal::TooLateToUndo => vec![control(
+            Intent::Do(Deed::AskTakeback),
+            call.text.ask_takeback(),
+            Style::Secondary,
+        )],
+        Refusal::PausedAlready { .. } => vec![control(
+            Intent::Do(Deed::Resume),
+            call.text.resume_game(),
+            Style::Primary,
+        )],
         Refusal::NotYourGame
         | Refusal::GameOver
+        | Refusal::ArrivedTooLate
+        | Refusal::TimeIsUp { .. }
         | Refusal::NotYourTurn
         | Refusal::OfferBeforeFirstMove
         | Refusal::OfferStandsAlready
         | Refusal::OfferTooSoon { .. }
         | Refusal::NoDrawOffer
-        | Refusal::OwnDrawOffer { .. } => Vec::new(),
+        | Refusal::OwnDrawOffer { .. }
+        | Refusal::NothingToTakeBack
+        | Refusal::TakebackAskedAlready
+        | Refusal::TakebackAskedThisTurn
+        | Refusal::NoTakebackAsked
+        | Refusal::OwnTakeback
+        | Refusal::NoTimeLimit
+        | Refusal::OwnClock
+        | Refusal::EnoughTime
+        | Refusal::TimeNotUp
+        | Refusal::EndsByItself
+        | Refusal::NotPaused
+        | Refusal::PauseAskedAlready
+        | Refusal::NoPauseAsked
+        | Refusal::OwnPauseAsk
+        | Refusal::NotDue => Vec::new(),
     }
 }
 
@@ -190,12 +214,11 @@ async fn move_form(call: Call<'_>, kept: Kept, seen: Option<Revision>) -> Outcom
         Some(_) => None,
     };
     if let Some(refusal) = refusal {
-        let action = Action::Move {
-            by,
+        let deed = Deed::Move {
             text: String::new(),
             offer_draw: false,
         };
-        return refused(call, kept.game.id, &action, &refusal).await;
+        return refused(call, kept.game.id, &deed, &refusal).await;
     }
     let opponent = kept.game.opponent_of(by).unwrap_or(by);
     let names = names(&call.bot.app, &kept.game).await?;
@@ -252,10 +275,7 @@ async fn view_here(call: Call<'_>, kept: &Kept) -> Outcome {
     {
         Ok(_) => private(call.text.posts_come_here(kept.game.id)),
         Err(Denied::Refused(refusal)) => {
-            let action = Action::OfferDraw {
-                by: invocation.person.id,
-            };
-            refused(call, kept.game.id, &action, &refusal).await
+            refused(call, kept.game.id, &Deed::OfferDraw, &refusal).await
         }
         Err(Denied::Missing) => private(call.text.no_such_game(kept.game.id)),
         Err(Denied::Repeat) => Ok(Answer::Nothing),
@@ -277,7 +297,7 @@ async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
     let by = call.invocation.person.id;
     let opponent = match opponent_now(&kept, by) {
         Ok(opponent) => opponent,
-        Err(refusal) => return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await,
+        Err(refusal) => return refused(call, kept.game.id, &Deed::Resign, &refusal).await,
     };
     let control = |intent, seen, label: String, style| {
         Control::new(
@@ -291,15 +311,16 @@ async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
         )
     };
     let seen = Some(kept.game.revision());
-    let controls = vec![
-        control(
-            Intent::OfferDraw,
-            seen,
-            call.text.offer_draw(),
-            Style::Secondary,
-        ),
-        control(Intent::AskResign, None, call.text.resign(), Style::Danger),
-    ];
+    let mut controls: Vec<Control> = choices(call, &kept, by)
+        .into_iter()
+        .map(|(deed, label)| control(Intent::Do(deed), seen, label, Style::Secondary))
+        .collect();
+    controls.push(control(
+        Intent::AskResign,
+        None,
+        call.text.resign(),
+        Style::Danger,
+    ));
     let names = names(&call.bot.app, &kept.game).await?;
     let words = call.text.menu(kept.game.id, &names.shown(opponent));
     Ok(Answer::Message(
@@ -307,17 +328,47 @@ async fn menu(call: Call<'_>, kept: Kept) -> Outcome {
     ))
 }
 
+/// What a player can do now beside moving and resigning.
+fn choices(call: Call<'_>, kept: &Kept, by: PlayerId) -> Vec<(Deed, String)> {
+    let (game, text) = (&kept.game, call.text);
+    let Some(color) = game.players.color_of(by) else {
+        return Vec::new();
+    };
+    let now = call.invocation.at;
+    let mut choices = Vec::new();
+    if game.line().plies() > 0 {
+        choices.push((Deed::OfferDraw, text.offer_draw()));
+    }
+    if game.can_undo_until(color, now).is_some() {
+        choices.push((Deed::Undo, text.undo()));
+    } else if game.moves_made_by(color) > 0 {
+        choices.push((Deed::AskTakeback, text.ask_takeback()));
+    }
+    if game.paused_until().is_some() {
+        choices.push((Deed::Resume, text.resume_game()));
+    } else if game.terms.days.is_some() {
+        choices.push((Deed::AskPause, text.ask_pause()));
+        if color != game.turn() {
+            choices.push((Deed::GiveTime, text.give_time()));
+        }
+    }
+    if !game.both_have_moved() {
+        choices.push((Deed::Abort, text.abort()));
+    }
+    choices
+}
+
 async fn ask_resign(call: Call<'_>, kept: Kept) -> Outcome {
     let by = call.invocation.person.id;
     let opponent = match opponent_now(&kept, by) {
         Ok(opponent) => opponent,
-        Err(refusal) => return refused(call, kept.game.id, &Action::Resign { by }, &refusal).await,
+        Err(refusal) => return refused(call, kept.game.id, &Deed::Resign, &refusal).await,
     };
     let names = names(&call.bot.app, &kept.game).await?;
     let confirm = Button::Game {
         game: kept.game.id,
         seen: None,
-        intent: Intent::Resign,
+        intent: Intent::Do(Deed::Resign),
     };
     let controls = vec![
         Control::new(confirm, call.text.confirm_resign(), Style::Danger),

@@ -1,11 +1,11 @@
 //! What a press of a button, or a submitted form, does.
 
 use crate::app::{self, Denied};
-use crate::game::{ChallengeId, InteractionId, MessageId};
+use crate::game::{ChallengeId, Deed, InteractionId, MessageId};
 
 use super::button::{Button, Intent, UnknownButton};
 use super::call::{Answer, Call, Outcome, private};
-use super::commands::show_games;
+use super::commands::{end_vacation, show_games};
 use super::perform::perform_on;
 use super::permissions;
 use super::view::{Message, escape};
@@ -46,6 +46,7 @@ pub(super) async fn press(
                 private(call.text.shown_already())
             }
         }
+        Ok(Button::EndVacation) => Ok(in_its_place(end_vacation(call).await?)),
         Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
     }
 }
@@ -62,10 +63,10 @@ pub(super) async fn submit(
             seen,
             intent: Intent::MoveForm,
         }) => {
-            let intent = Intent::Move {
+            let intent = Intent::Do(Deed::Move {
                 text: line.to_owned(),
                 offer_draw: false,
-            };
+            });
             perform_on(call, game, seen, intent).await
         }
         Ok(
@@ -74,6 +75,7 @@ pub(super) async fn submit(
             | Button::WithdrawChallenge(_)
             | Button::Game { .. }
             | Button::ShowGames(_)
+            | Button::EndVacation
             | Button::Dismiss,
         )
         | Err(UnknownButton) => private(call.text.unknown_button()),

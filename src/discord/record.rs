@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::app::Kept;
 use crate::chess::pgn::{self, Annotation};
-use crate::game::{Game, PlayerId, Termination};
+use crate::game::{Game, PlayedMove, PlayerId, Termination};
 use crate::time::{Days, Timestamp};
 
 use super::post::Names;
@@ -23,7 +23,7 @@ fn pgn_text(game: &Game, names: &Names) -> String {
     let result = game.result();
     let mut written = pgn::Game::new(
         game.line().clone(),
-        result.map(|(result, _)| result.outcome),
+        result.and_then(|(result, _)| result.outcome),
     );
     let name = |player: PlayerId| names.plain(player);
     let ended = result.map_or_else(|| game.turn_started(), |(_, at)| at);
@@ -40,7 +40,7 @@ fn pgn_text(game: &Game, names: &Names) -> String {
         ("UTCTime", game.started.pgn_time()),
         ("EndDate", ended.pgn_date()),
         ("EndTime", ended.pgn_time()),
-        ("TimeControl", time_control(game.days)),
+        ("TimeControl", time_control(game.terms.days)),
         (
             "Termination",
             termination(result.map(|(result, _)| result.termination)).to_owned(),
@@ -55,7 +55,7 @@ fn pgn_text(game: &Game, names: &Names) -> String {
     }
     let mut turn_started = game.started;
     for (annotation, played) in written.annotations.iter_mut().skip(1).zip(game.moves()) {
-        *annotation = thinking_time(game.days, turn_started, played.at);
+        *annotation = thinking_time(game.terms.days, played, turn_started);
         turn_started = played.at;
     }
     written.to_string()
@@ -73,23 +73,34 @@ fn time_control(days: Option<Days>) -> String {
 fn termination(termination: Option<Termination>) -> &'static str {
     match termination {
         None => "unterminated",
-        Some(Termination::Automatic(_) | Termination::Agreement | Termination::Resignation) => {
-            "normal"
+        Some(
+            Termination::Automatic(_)
+            | Termination::Agreement
+            | Termination::Resignation
+            | Termination::Claim(_),
+        ) => "normal",
+        Some(Termination::TimeOut(_)) => "time forfeit",
+        Some(Termination::Aborted | Termination::NeverBegun | Termination::Abandoned) => {
+            "abandoned"
         }
     }
 }
 
 /// With a limit, what was left of it; without, how long the player thought.
-fn thinking_time(days: Option<Days>, from: Timestamp, to: Timestamp) -> Annotation {
+fn thinking_time(days: Option<Days>, played: PlayedMove, from: Timestamp) -> Annotation {
     let seconds =
         |span: crate::time::Span| Some(Duration::from_secs(span.as_seconds().max(0) as u64));
-    match days {
-        Some(days) => Annotation {
-            clock: seconds(from + days.span() - to),
+    // Old games kept no clocks; there was nothing that changed them then.
+    let left = played
+        .left
+        .or_else(|| days.map(|days| from + days.span() - played.at));
+    match left {
+        Some(left) => Annotation {
+            clock: seconds(left),
             ..Annotation::default()
         },
         None => Annotation {
-            elapsed: seconds(to - from),
+            elapsed: seconds(played.at - from),
             ..Annotation::default()
         },
     }

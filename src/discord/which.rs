@@ -1,7 +1,7 @@
 //! Which game is meant, when the person does not say: the bot asks where it would have to guess.
 
 use crate::app::{Fault, Kept};
-use crate::game::GameId;
+use crate::game::{Deed, GameId};
 
 use super::button::{Button, Intent, MAX_CARRIED_TEXT};
 use super::call::{Answer, Call};
@@ -81,7 +81,10 @@ pub(super) fn may_see(call: Call<'_>, kept: &Kept) -> bool {
 }
 
 fn is_move(intent: &Intent) -> bool {
-    matches!(intent, Intent::Move { .. } | Intent::MoveForm)
+    matches!(
+        intent,
+        Intent::Do(Deed::Move { .. } | Deed::ClaimDraw { .. }) | Intent::MoveForm
+    )
 }
 
 async fn ask(
@@ -90,7 +93,7 @@ async fn ask(
     intent: &Intent,
     question: String,
 ) -> Result<Which, Fault> {
-    if let Intent::Move { text, .. } = intent
+    if let Intent::Do(Deed::Move { text, .. } | Deed::ClaimDraw { text: Some(text) }) = intent
         && text.encode_utf16().count() > MAX_CARRIED_TEXT
     {
         return Ok(Which::Answer(Answer::Message(Message::private(
@@ -123,16 +126,12 @@ async fn ask(
 /// A question about a draw or a move is about the game as it stands; a view or a resignation is not.
 fn seen_by(intent: &Intent, kept: &Kept) -> Option<crate::game::Revision> {
     match intent {
-        Intent::Move { .. }
-        | Intent::MoveForm
-        | Intent::OfferDraw
-        | Intent::AcceptDraw
-        | Intent::DeclineDraw => Some(kept.game.revision()),
-        Intent::View
+        Intent::Do(Deed::Resign)
+        | Intent::View
         | Intent::ViewText
         | Intent::ViewHere
         | Intent::Menu
-        | Intent::AskResign
-        | Intent::Resign => None,
+        | Intent::AskResign => None,
+        Intent::Do(_) | Intent::MoveForm => Some(kept.game.revision()),
     }
 }

@@ -1,8 +1,8 @@
 //! A challenge: an offer to play, open to one person or to anybody, that lives for seven days.
 
-use super::{ChallengeId, Place, PlayerId, Players};
+use super::{ChallengeId, GameId, Place, PlayerId, Players, Terms};
 use crate::chess::Color;
-use crate::time::{Days, Span, Timestamp};
+use crate::time::{Span, Timestamp};
 
 /// Which color the challenger wants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -23,8 +23,10 @@ pub struct ChallengeTerms {
     pub opponent: Option<PlayerId>,
     /// The challenger's color.
     pub color: ColorChoice,
-    /// The time for each move; `None` without limit.
-    pub days: Option<Days>,
+    /// On what the game is played.
+    pub game: Terms,
+    /// The game that it is to be the next one of, with the colors swapped.
+    pub rematch_of: Option<GameId>,
 }
 
 /// How a challenge ended.
@@ -53,6 +55,8 @@ pub struct Challenge {
     pub place: Place,
     /// When it was made.
     pub made: Timestamp,
+    /// When it expires.
+    pub expires: Timestamp,
     /// How it ended; `None` while it is pending.
     pub end: Option<ChallengeEnd>,
 }
@@ -172,11 +176,6 @@ impl Challenge {
         room_for_a_game(standing, limits)
     }
 
-    /// When it expires.
-    pub fn expires(&self) -> Timestamp {
-        self.made + Self::LIFE
-    }
-
     /// How `action` ends the challenge, or why it may not be done.
     pub fn decide(
         &self,
@@ -187,7 +186,7 @@ impl Challenge {
         if let Some(end) = self.end {
             return Err(ChallengeRefusal::Over(end));
         }
-        let in_time = now < self.expires();
+        let in_time = now < self.expires;
         match action {
             ChallengeAction::CheckClock if in_time => Err(ChallengeRefusal::NotDue),
             ChallengeAction::CheckClock => Ok(ChallengeEnd::Expired),

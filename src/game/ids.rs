@@ -54,8 +54,9 @@ id! {
     InteractionId(u64)
 }
 id! {
-    /// How many events a game has accepted. It never falls, so a button that carries it can be told to be stale even
-    /// when moves were taken back.
+    /// How many events of a game everybody has seen. It never falls, so a button that carries it can be told to be
+    /// stale even when moves were taken back.
+    #[derive(Default)]
     Revision(u32)
 }
 

@@ -6,7 +6,9 @@
 //! goes the same way.
 
 mod action;
+mod apply;
 mod challenge;
+mod clock;
 mod decide;
 mod draw_offer;
 mod event;
@@ -14,14 +16,19 @@ mod ids;
 mod notice;
 mod plan;
 mod refusal;
+mod reminder;
 mod result;
 mod state;
+pub mod vacation;
 
-pub use action::Action;
+pub use action::{Action, Deed};
+pub use apply::UNDO_WITHIN;
 pub use challenge::{
     Challenge, ChallengeAction, ChallengeEnd, ChallengeLimits, ChallengeRefusal, ChallengeTerms,
     ColorChoice, Standing,
 };
+pub use clock::{LONGEST_PAUSE, MOST_LEFT_BY_A_GIFT, ONE_DAY, Outage, TurnClock};
+pub use decide::{ABANDONED_AFTER, GRACE};
 pub use draw_offer::{DrawOffers, MOVES_BETWEEN_OFFERS};
 pub use event::Event;
 pub use ids::{
@@ -30,8 +37,12 @@ pub use ids::{
 pub use notice::{Headline, Notice, challenge_notices, notices};
 pub use plan::{Answer, Plan, PlanRefusal, PlanStep, PlanTextError, Reply};
 pub use refusal::Refusal;
-pub use result::{GameResult, Termination};
-pub use state::{Game, PlayedMove, Players};
+pub use reminder::Reminder;
+pub use result::{Claim, GameResult, Termination, TimeOut};
+pub use state::{
+    Askers, Facts, Game, PlayedMove, Players, Terms, TurnState, Undo, WhenTimeRunsOut,
+};
+pub use vacation::{Vacation, VacationRefusal};
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 
 use crate::chess::Color;
 use crate::chess::notation::Unread;
+use crate::time::Timestamp;
 
 /// Why a game does not take an action.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +12,13 @@ pub enum Refusal {
     NotYourGame,
     /// The game is over already.
     GameOver,
+    /// It was done in time, but arrived when the time-out was decided already.
+    ArrivedTooLate,
+    /// The time of the player to move is up, and the game is about to end.
+    TimeIsUp {
+        /// Whose time.
+        late: Color,
+    },
     /// What the player looked at when he pressed the button has changed since.
     Stale,
     /// It is the opponent's turn.
@@ -35,4 +43,52 @@ pub enum Refusal {
         /// The color that offered.
         by: Color,
     },
+    /// There is no draw to claim.
+    WrongClaim {
+        /// The move with which it was claimed, in SAN; `None` for the position on the board.
+        mv: Option<String>,
+        /// How often the position has stood, this time included.
+        times: u32,
+        /// Half-moves since the last capture or pawn move.
+        halfmoves: u32,
+    },
+    /// Both have moved: the game can be resigned or drawn, not aborted.
+    BegunAlready,
+    /// The player has made no move yet.
+    NothingToTakeBack,
+    /// The player's ask stands already.
+    TakebackAskedAlready,
+    /// One ask in a turn is enough.
+    TakebackAskedThisTurn,
+    /// Nobody asks for a takeback.
+    NoTakebackAsked,
+    /// The player asks himself.
+    OwnTakeback,
+    /// A move can be undone for a minute, and until the opponent answers.
+    TooLateToUndo,
+    /// Nobody has a clock in this game.
+    NoTimeLimit,
+    /// It is the player's own clock that runs.
+    OwnClock,
+    /// A gift would leave the opponent more time than it may.
+    EnoughTime,
+    /// The opponent's time is not over.
+    TimeNotUp,
+    /// When time runs out, this game ends by itself.
+    EndsByItself,
+    /// The game is paused until then at most.
+    PausedAlready {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// The game is not paused.
+    NotPaused,
+    /// The player's ask stands already.
+    PauseAskedAlready,
+    /// Nobody asks for a pause.
+    NoPauseAsked,
+    /// The player asks himself.
+    OwnPauseAsk,
+    /// Nothing is due.
+    NotDue,
 }

@@ -11,13 +11,43 @@ pub enum Termination {
     Agreement,
     /// A player resigned (FIDE 5.1.2).
     Resignation,
+    /// The player to move claimed a draw, and was right (FIDE 9.2 and 9.3).
+    Claim(Claim),
+    /// A player ran out of time.
+    TimeOut(TimeOut),
+    /// Broken off before both had moved.
+    Aborted,
+    /// A player ran out of time before both had moved.
+    NeverBegun,
+    /// Without a time limit, nobody moved for thirty days, and the waiting player would wait no longer.
+    Abandoned,
+}
+
+/// What was claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// The position stands for the third time or more (FIDE 9.2).
+    Threefold,
+    /// Fifty moves by each side without a capture or a pawn move (FIDE 9.3).
+    FiftyMoves,
+}
+
+/// What became of a game in which somebody ran out of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeOut {
+    /// He lost (FIDE 6.9).
+    Lost,
+    /// The opponent could not mate by any series of legal moves, so it is a draw (FIDE 6.9).
+    CannotBeMated,
+    /// The opponent's draw offer stood, which is taken up.
+    DrawOfferStood,
 }
 
 /// An outcome and what brought it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GameResult {
-    /// Who won, if anybody.
-    pub outcome: Outcome,
+    /// Who won, or a draw; `None` for a game that ended without result.
+    pub outcome: Option<Outcome>,
     /// Why.
     pub termination: Termination,
 }
@@ -25,14 +55,14 @@ pub struct GameResult {
 impl GameResult {
     /// A draw that both players agreed.
     pub const AGREED: GameResult = GameResult {
-        outcome: Outcome::Draw,
+        outcome: Some(Outcome::Draw),
         termination: Termination::Agreement,
     };
 
     /// The opponent of `loser` wins.
     pub fn resigned(loser: Color) -> GameResult {
         GameResult {
-            outcome: Outcome::Win(!loser),
+            outcome: Some(Outcome::Win(!loser)),
             termination: Termination::Resignation,
         }
     }
@@ -40,8 +70,36 @@ impl GameResult {
     /// An end by the rules; `turn` is the color to move in the final position.
     pub fn automatic(ending: Ending, turn: Color) -> GameResult {
         GameResult {
-            outcome: ending.outcome(turn),
+            outcome: Some(ending.outcome(turn)),
             termination: Termination::Automatic(ending),
+        }
+    }
+
+    /// A draw that was claimed.
+    pub fn claimed(claim: Claim) -> GameResult {
+        GameResult {
+            outcome: Some(Outcome::Draw),
+            termination: Termination::Claim(claim),
+        }
+    }
+
+    /// `late` ran out of time.
+    pub fn timed_out(late: Color, how: TimeOut) -> GameResult {
+        let outcome = match how {
+            TimeOut::Lost => Outcome::Win(!late),
+            TimeOut::CannotBeMated | TimeOut::DrawOfferStood => Outcome::Draw,
+        };
+        GameResult {
+            outcome: Some(outcome),
+            termination: Termination::TimeOut(how),
+        }
+    }
+
+    /// No result.
+    pub fn none(termination: Termination) -> GameResult {
+        GameResult {
+            outcome: None,
+            termination,
         }
     }
 }

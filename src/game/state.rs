@@ -1,8 +1,8 @@
-//! A game as it stands, and how an event changes it.
+//! A game as it stands.
 
-use super::{DrawOffers, Event, GameId, GameResult, PlayerId, Revision};
+use super::{DrawOffers, GameId, GameResult, PlayerId, Reminder, Revision, TurnClock};
 use crate::chess::{Color, Line, Move, Position};
-use crate::time::{Days, Timestamp};
+use crate::time::{Days, Span, Timestamp};
 
 /// The two people of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,25 @@ impl Players {
     }
 }
 
+/// What happens to a player whose time runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum WhenTimeRunsOut {
+    /// The game ends by itself.
+    #[default]
+    GameEnds,
+    /// The opponent claims the win, waits, or gives time.
+    OpponentDecides,
+}
+
+/// On what a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// The time for each move; `None` without limit.
+    pub days: Option<Days>,
+    /// What happens at the end of that time.
+    pub when_time_runs_out: WhenTimeRunsOut,
+}
+
 /// A move of the game's line and when it was sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
@@ -37,6 +56,95 @@ pub struct PlayedMove {
     pub mv: Move,
     /// When it counted.
     pub at: Timestamp,
+    /// What was left on the mover's clock; `None` without limit, and for moves from before that was kept.
+    pub left: Option<Span>,
+}
+
+/// What belongs to the present turn. An undone move brings it back as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TurnState {
+    /// The clock of the player to move; `None` without limit.
+    pub clock: Option<TurnClock>,
+    /// The draw offers.
+    pub draw_offers: DrawOffers,
+    /// The last reminder that the player to move got in this turn.
+    pub reminded: Option<Reminder>,
+    /// Whether a vacation has kept the player to move from running out of time in this turn.
+    pub sheltered: bool,
+    /// Whether people know that the time of the player to move is over, and the opponent has to decide.
+    pub time_up_told: bool,
+    /// Who has asked for a takeback that is not answered yet.
+    pub takeback: Option<Color>,
+    /// Who has asked for a takeback in this turn, whatever the answer was.
+    pub takeback_askers: Askers,
+    /// Who has asked for a pause that is not answered yet.
+    pub pause_asked: Option<Color>,
+}
+
+/// Which of the players have asked for something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Askers {
+    /// White has.
+    pub white: bool,
+    /// Black has.
+    pub black: bool,
+}
+
+impl Askers {
+    /// Whether that player has.
+    pub fn contain(self, color: Color) -> bool {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    pub(super) fn add(&mut self, color: Color) {
+        match color {
+            Color::White => self.white = true,
+            Color::Black => self.black = true,
+        }
+    }
+}
+
+/// The way back from the last move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// Until when it is open.
+    pub until: Timestamp,
+    /// The turn as it was before the move.
+    pub before: TurnState,
+}
+
+/// What a game is kept with beside its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// What belongs to the present turn.
+    pub turn: TurnState,
+    /// The way back from the last move, while there may be one.
+    pub undo: Option<Undo>,
+    /// Until when White is on vacation from this game.
+    pub white_away: Option<Timestamp>,
+    /// The same for Black.
+    pub black_away: Option<Timestamp>,
+    /// Until when the game is paused at most; `None` while it is not.
+    pub paused_until: Option<Timestamp>,
+    /// How it ended and when; `None` while it runs.
+    pub result: Option<(GameResult, Timestamp)>,
+    /// How many events were seen by all.
+    pub revision: Revision,
+    /// When something last happened.
+    pub touched: Timestamp,
+}
+
+impl Facts {
+    /// Until when the player to move has time; `None` without limit, in a pause, and once the game is over.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        match self.result {
+            None => self.turn.clock?.deadline(),
+            Some(_) => None,
+        }
+    }
 }
 
 /// A game between two people. It changes by [`Game::apply`] alone.
@@ -46,15 +154,13 @@ pub struct Game {
     pub id: GameId,
     /// Who plays.
     pub players: Players,
-    /// The time for each move; `None` without limit.
-    pub days: Option<Days>,
+    /// On what it is played.
+    pub terms: Terms,
     /// When it began.
     pub started: Timestamp,
     pub(super) line: Line,
-    pub(super) times: Vec<Timestamp>,
-    pub(super) draw_offers: DrawOffers,
-    pub(super) result: Option<(GameResult, Timestamp)>,
-    pub(super) revision: Revision,
+    pub(super) times: Vec<(Timestamp, Option<Span>)>,
+    pub(super) facts: Facts,
 }
 
 impl Game {
@@ -62,61 +168,38 @@ impl Game {
     pub fn new(
         id: GameId,
         players: Players,
-        days: Option<Days>,
+        terms: Terms,
         start: Position,
         started: Timestamp,
     ) -> Game {
+        let clock = terms.days.map(|days| TurnClock::start(started, days, None));
         Game {
             id,
             players,
-            days,
+            terms,
             started,
             line: Line::new(start),
             times: Vec::new(),
-            draw_offers: DrawOffers::default(),
-            result: None,
-            revision: Revision::FIRST,
+            facts: Facts {
+                turn: TurnState {
+                    clock,
+                    ..TurnState::default()
+                },
+                touched: started,
+                ..Facts::default()
+            },
         }
     }
 
     /// A game as it was kept: what the moves do not imply is put back over a replay of them. Each move must be legal
     /// where it stands.
-    pub fn restore(
-        fresh: Game,
-        moves: impl IntoIterator<Item = PlayedMove>,
-        draw_offers: DrawOffers,
-        result: Option<(GameResult, Timestamp)>,
-        revision: Revision,
-    ) -> Game {
-        let mut game = fresh;
+    pub fn restore(fresh: Game, moves: impl IntoIterator<Item = PlayedMove>, facts: Facts) -> Game {
+        let mut game = Game { facts, ..fresh };
         for played in moves {
             game.line.push(played.mv);
-            game.times.push(played.at);
+            game.times.push((played.at, played.left));
         }
-        Game {
-            draw_offers,
-            result,
-            revision,
-            ..game
-        }
-    }
-
-    /// Makes an event so.
-    pub fn apply(&mut self, event: &Event) {
-        match *event {
-            Event::Moved { mv, at } => {
-                self.draw_offers.moved(self.turn());
-                self.line.push(mv);
-                self.times.push(at);
-            }
-            Event::DrawOffered { by } => self.draw_offers.offer(by, self.moves_made_by(by)),
-            Event::DrawDeclined { .. } => self.draw_offers.close(),
-            Event::Ended { result, at } => {
-                self.draw_offers.close();
-                self.result = Some((result, at));
-            }
-        }
-        self.revision = self.revision.next();
+        game
     }
 
     /// The moves and the position.
@@ -129,13 +212,18 @@ impl Game {
         self.line.position()
     }
 
+    /// What the moves do not imply.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// The moves with their times, in order.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = PlayedMove> + '_ {
         self.line
             .moves()
             .iter()
             .zip(&self.times)
-            .map(|(&mv, &at)| PlayedMove { mv, at })
+            .map(|(&mv, &(at, left))| PlayedMove { mv, at, left })
     }
 
     /// Whose turn it is by color.
@@ -145,7 +233,10 @@ impl Game {
 
     /// Who is to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<PlayerId> {
-        self.result.is_none().then(|| self.players.of(self.turn()))
+        self.facts
+            .result
+            .is_none()
+            .then(|| self.players.of(self.turn()))
     }
 
     /// The other player's id, for a player of this game.
@@ -157,30 +248,46 @@ impl Game {
 
     /// The draw offers.
     pub fn draw_offers(&self) -> &DrawOffers {
-        &self.draw_offers
+        &self.facts.turn.draw_offers
     }
 
     /// How it ended and when; `None` while it runs.
     pub fn result(&self) -> Option<(GameResult, Timestamp)> {
-        self.result
+        self.facts.result
     }
 
-    /// How many events it has accepted.
+    /// How many of its events everybody has seen.
     pub fn revision(&self) -> Revision {
-        self.revision
+        self.facts.revision
     }
 
     /// When the present turn began: at the last move, or at the start.
     pub fn turn_started(&self) -> Timestamp {
-        self.times.last().copied().unwrap_or(self.started)
+        self.times.last().map_or(self.started, |&(at, _)| at)
     }
 
-    /// Until when the player to move has time; `None` without limit or once the game is over.
+    /// Until when the player to move has time; `None` without limit, in a pause, and once the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        match (self.result, self.days) {
-            (None, Some(days)) => Some(self.turn_started() + days.span()),
-            (Some(_), _) | (None, None) => None,
+        self.facts.deadline()
+    }
+
+    /// Until when the color is on vacation from this game; `None` when it is not, as of `at`.
+    pub fn away(&self, color: Color, at: Timestamp) -> Option<Timestamp> {
+        match color {
+            Color::White => self.facts.white_away,
+            Color::Black => self.facts.black_away,
         }
+        .filter(|&until| until > at)
+    }
+
+    /// Until when the game is paused at most; `None` while it is not.
+    pub fn paused_until(&self) -> Option<Timestamp> {
+        self.facts.paused_until
+    }
+
+    /// Whether both players have moved: before that a game can be aborted.
+    pub fn both_have_moved(&self) -> bool {
+        self.line.plies() >= 2
     }
 
     /// How many moves the color has made.

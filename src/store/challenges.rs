@@ -6,8 +6,8 @@ use super::games::{count_running, optional_post};
 use super::sql::words;
 use super::{Fault, Post};
 use crate::game::{
-    Challenge, ChallengeEnd, ChallengeId, ChallengeTerms, GameId, Place, PlayerId, Players,
-    Standing,
+    Challenge, ChallengeEnd, ChallengeId, ChallengeTerms, GameId, Outage, Place, PlayerId, Players,
+    Standing, Terms,
 };
 use crate::time::{Span, Timestamp};
 
@@ -25,21 +25,26 @@ pub(crate) fn add(
         terms,
         place,
         made,
+        expires: made + Challenge::LIFE,
         end: None,
     };
     tx.prepare_cached(
-        "INSERT INTO challenge (challenger, opponent, color, days, guild, channel, made, expires)
-         VALUES (:challenger, :opponent, :color, :days, :guild, :channel, :made, :expires)",
+        "INSERT INTO challenge (challenger, opponent, color, days, when_time_runs_out, rematch_of, guild, channel,
+             made, expires)
+         VALUES (:challenger, :opponent, :color, :days, :when_time_runs_out, :rematch_of, :guild, :channel,
+             :made, :expires)",
     )?
     .execute(named_params! {
         ":challenger": challenger,
         ":opponent": terms.opponent,
         ":color": terms.color,
-        ":days": terms.days,
+        ":days": terms.game.days,
+        ":when_time_runs_out": terms.game.when_time_runs_out,
+        ":rematch_of": terms.rematch_of,
         ":guild": place.guild,
         ":channel": place.channel,
         ":made": made,
-        ":expires": challenge.expires(),
+        ":expires": challenge.expires,
     })?;
     challenge.id = ChallengeId(tx.last_insert_rowid().cast_unsigned());
     Ok(challenge)
@@ -78,6 +83,15 @@ pub(crate) fn next_expiry(connection: &Connection) -> Result<Option<Timestamp>, 
     Ok(connection
         .prepare_cached(NEXT_EXPIRY)?
         .query_row([], |row| row.get(0))?)
+}
+
+/// Whoever waits for an answer has the length of an outage more.
+pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
+    tx.prepare_cached(
+        "UPDATE challenge SET expires = expires + ?2 WHERE end_kind IS NULL AND expires > ?1",
+    )?
+    .execute(params![outage.from, outage.length()])?;
+    Ok(())
 }
 
 /// How much a person has going on who wants to play `opponent`, or anybody.
@@ -190,13 +204,18 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Challenge> {
         terms: ChallengeTerms {
             opponent: row.get("opponent")?,
             color: row.get("color")?,
-            days: row.get("days")?,
+            game: Terms {
+                days: row.get("days")?,
+                when_time_runs_out: row.get("when_time_runs_out")?,
+            },
+            rematch_of: row.get("rematch_of")?,
         },
         place: Place {
             guild: row.get("guild")?,
             channel: row.get("channel")?,
         },
         made: row.get("made")?,
+        expires: row.get("expires")?,
         end,
     })
 }

@@ -14,6 +14,20 @@ impl Fault {
         Fault(anyhow::anyhow!("{what}"))
     }
 
+    /// Whether something that is kept cannot be read, and so will not be read at the next try either.
+    pub fn is_damage(&self) -> bool {
+        use rusqlite::Error;
+        match self.0.downcast_ref::<Error>() {
+            None => true,
+            Some(error) => matches!(
+                error,
+                Error::FromSqlConversionFailure(..)
+                    | Error::InvalidColumnType(..)
+                    | Error::IntegralValueOutOfRange(..)
+            ),
+        }
+    }
+
     /// The same fault, told with what it happened to.
     pub fn of(self, subject: impl Display) -> Fault {
         Fault(self.0.context(subject.to_string()))

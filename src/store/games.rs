@@ -4,12 +4,13 @@
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
 use super::Fault;
+use super::facts;
 use crate::chess::{CastlingMode, Position};
 use crate::game::{
-    ChannelId, DrawOffers, Event, Game, GameId, GameResult, MessageId, Place, PlayedMove, PlayerId,
-    Players, Revision,
+    ChannelId, Event, Facts, Game, GameId, MessageId, Place, PlayedMove, PlayerId, Players,
+    Revision, Terms,
 };
-use crate::time::{Days, Timestamp};
+use crate::time::Timestamp;
 
 /// A message that shows a game or a challenge.
 pub type Post = (ChannelId, MessageId);
@@ -23,15 +24,19 @@ pub struct Kept {
     pub place: Place,
     /// The latest board post, when it is known.
     pub post: Option<Post>,
+    /// The first game of the series of rematches that it belongs to, its own number if it is the first or the only one.
+    pub series: GameId,
 }
 
 /// What a new game begins with.
 pub(crate) struct NewGame<'a> {
     pub(crate) players: Players,
-    pub(crate) days: Option<Days>,
+    pub(crate) terms: Terms,
     pub(crate) start: &'a Position,
     pub(crate) started: Timestamp,
     pub(crate) place: Place,
+    /// The first game of the series, when it is not this one.
+    pub(crate) series: Option<GameId>,
 }
 
 /// Keeps a new game, which gets the next number.
@@ -39,27 +44,32 @@ pub(crate) fn add(tx: &Transaction<'_>, new: &NewGame<'_>) -> Result<Kept, Fault
     let chess960 = new.start.castling_mode() == CastlingMode::Chess960;
     let start_fen = (chess960 || *new.start != Position::start()).then(|| new.start.fen());
     tx.prepare_cached(
-        "INSERT INTO game (white, black, guild, channel, days, chess960, start_fen, started, revision)
-         VALUES (:white, :black, :guild, :channel, :days, :chess960, :start_fen, :started, :revision)",
+        "INSERT INTO game (white, black, guild, channel, days, when_time_runs_out, chess960, start_fen, started,
+             series, revision)
+         VALUES (:white, :black, :guild, :channel, :days, :when_time_runs_out, :chess960, :start_fen, :started,
+             :series, :revision)",
     )?
     .execute(named_params! {
         ":white": new.players.white,
         ":black": new.players.black,
         ":guild": new.place.guild,
         ":channel": new.place.channel,
-        ":days": new.days,
+        ":days": new.terms.days,
+        ":when_time_runs_out": new.terms.when_time_runs_out,
         ":chess960": chess960,
         ":start_fen": start_fen,
         ":started": new.started,
+        ":series": new.series,
         ":revision": Revision::FIRST,
     })?;
     let id = GameId(tx.last_insert_rowid().cast_unsigned());
-    let game = Game::new(id, new.players, new.days, new.start.clone(), new.started);
-    update(tx, &game)?;
+    let game = Game::new(id, new.players, new.terms, new.start.clone(), new.started);
+    facts::update(tx, &game)?;
     Ok(Kept {
         game,
         place: new.place,
         post: None,
+        series: new.series.unwrap_or(id),
     })
 }
 
@@ -70,7 +80,7 @@ pub(crate) fn load(connection: &Connection, id: GameId) -> Result<Option<Kept>, 
         .query_row([id], GameRow::read)
         .optional()
         .map_err(|error| naming(id, error))?;
-    row.map(|row| replay(connection, &row)).transpose()
+    row.map(|row| replay(connection, row)).transpose()
 }
 
 /// The running games of a player, the one with the least time left first, those without limit last.
@@ -96,46 +106,92 @@ pub(crate) fn count_running(connection: &Connection, player: PlayerId) -> Result
     Ok(query.query_row([player], |row| row.get(0))?)
 }
 
-/// Keeps the part of an event that is not a column of `game`. `before` is the game just before the event.
-pub(crate) fn record(tx: &Transaction<'_>, before: &Game, event: &Event) -> Result<(), Fault> {
-    match *event {
-        Event::Moved { mv, at } => {
-            let ply = before.line().plies() + 1;
-            tx.prepare_cached("INSERT INTO move (game_id, ply, uci, at) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![
-                    before.id,
-                    ply as i64,
-                    before.position().uci(mv),
-                    at
-                ])?;
+/// Keeps what an event has changed in the line; `after` is the game just after it.
+pub(crate) fn record(tx: &Transaction<'_>, event: &Event, after: &Game) -> Result<(), Fault> {
+    let plies = after.line().plies();
+    match event {
+        Event::Moved { mv, .. } => {
+            let played = after.moves().last();
+            let before = &after.line().positions()[plies - 1];
+            tx.prepare_cached(
+                "INSERT INTO move (game_id, ply, uci, at, left) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                after.id,
+                plies as i64,
+                before.uci(*mv),
+                played.map(|played| played.at),
+                played.and_then(|played| played.left),
+            ])?;
         }
-        Event::DrawOffered { .. } | Event::DrawDeclined { .. } | Event::Ended { .. } => {}
+        Event::TakenBack { .. } | Event::Undone { .. } => {
+            tx.prepare_cached(
+                "INSERT INTO taken_back (game_id, ply, uci, at, left)
+                 SELECT game_id, ply, uci, at, left FROM move WHERE game_id = ?1 AND ply > ?2",
+            )?
+            .execute(params![after.id, plies as i64])?;
+            tx.prepare_cached("DELETE FROM move WHERE game_id = ?1 AND ply > ?2")?
+                .execute(params![after.id, plies as i64])?;
+        }
+        Event::DrawOffered { .. }
+        | Event::DrawDeclined { .. }
+        | Event::TakebackAsked { .. }
+        | Event::TakebackDeclined { .. }
+        | Event::TimeGiven { .. }
+        | Event::PauseAsked { .. }
+        | Event::PauseDeclined { .. }
+        | Event::Paused { .. }
+        | Event::Resumed { .. }
+        | Event::WentAway { .. }
+        | Event::CameBack { .. }
+        | Event::Reminded { .. }
+        | Event::TimeUp
+        | Event::Ended { .. } => {}
     }
     Ok(())
 }
 
-/// Keeps what the moves do not imply.
-pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
-    let result = game.result();
-    let offers = game.draw_offers();
-    tx.prepare_cached(
-        "UPDATE game SET draw_offer = :draw_offer, white_offered_after = :white_offered_after,
-             black_offered_after = :black_offered_after, outcome = :outcome, termination = :termination,
-             ended = :ended, revision = :revision, deadline = :deadline
-         WHERE id = :id",
-    )?
-    .execute(named_params! {
-        ":id": game.id,
-        ":draw_offer": offers.standing,
-        ":white_offered_after": offers.white_offered_after,
-        ":black_offered_after": offers.black_offered_after,
-        ":outcome": result.map(|(result, _)| result.outcome),
-        ":termination": result.map(|(result, _)| result.termination),
-        ":ended": result.map(|(_, at)| at),
-        ":revision": game.revision(),
-        ":deadline": game.deadline(),
-    })?;
+/// Games to which time has something to do, the one that waits longest first.
+pub(crate) fn due(
+    connection: &Connection,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<GameId>, Fault> {
+    let mut query = connection
+        .prepare_cached("SELECT id FROM game WHERE check_at <= ?1 ORDER BY check_at LIMIT ?2")?;
+    let ids = query
+        .query_map(params![now, limit as i64], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    Ok(ids)
+}
+
+/// When time next has something to do to a game.
+pub(crate) fn next_check(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
+    let mut query =
+        connection.prepare_cached("SELECT min(check_at) FROM game WHERE check_at IS NOT NULL")?;
+    Ok(query.query_row([], |row| row.get(0))?)
+}
+
+/// The game is looked at again later, since nothing could be done to it now.
+pub(crate) fn look_later(tx: &Transaction<'_>, id: GameId, at: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE game SET check_at = ?2 WHERE id = ?1")?
+        .execute(params![id, at])?;
     Ok(())
+}
+
+/// Where games are played in which a clock runs.
+pub(crate) fn places_with_clocks(connection: &Connection) -> Result<Vec<Place>, Fault> {
+    let mut query =
+        connection.prepare_cached("SELECT DISTINCT guild, channel FROM game WHERE check_at > 0")?;
+    let places = query
+        .query_map([], |row| {
+            Ok(Place {
+                guild: row.get(0)?,
+                channel: row.get(1)?,
+            })
+        })?
+        .collect::<Result<_, _>>()?;
+    Ok(places)
 }
 
 /// From now on the game's posts go there.
@@ -192,33 +248,17 @@ struct GameRow {
     id: GameId,
     players: Players,
     place: Place,
-    days: Option<Days>,
+    terms: Terms,
     chess960: bool,
     start_fen: Option<String>,
     started: Timestamp,
-    draw_offers: DrawOffers,
-    result: Option<(GameResult, Timestamp)>,
-    revision: Revision,
+    facts: Facts,
     post: Option<Post>,
+    series: Option<GameId>,
 }
 
 impl GameRow {
     fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-        let result = match (
-            row.get("outcome")?,
-            row.get("termination")?,
-            row.get("ended")?,
-        ) {
-            (Some(outcome), Some(termination), Some(at)) => Some((
-                GameResult {
-                    outcome,
-                    termination,
-                },
-                at,
-            )),
-            // A CHECK keeps the three together.
-            _ => None,
-        };
         Ok(GameRow {
             id: row.get("id")?,
             players: Players {
@@ -229,32 +269,28 @@ impl GameRow {
                 guild: row.get("guild")?,
                 channel: row.get("channel")?,
             },
-            days: row.get("days")?,
+            terms: facts::read_terms(row)?,
             chess960: row.get("chess960")?,
             start_fen: row.get("start_fen")?,
             started: row.get("started")?,
-            draw_offers: DrawOffers {
-                standing: row.get("draw_offer")?,
-                white_offered_after: row.get("white_offered_after")?,
-                black_offered_after: row.get("black_offered_after")?,
-            },
-            result,
-            revision: row.get("revision")?,
+            facts: facts::read(row)?,
             post: optional_post(row.get("post_channel")?, row.get("post_message")?),
+            series: row.get("series")?,
         })
     }
 }
 
-fn replay(connection: &Connection, row: &GameRow) -> Result<Kept, Fault> {
+fn replay(connection: &Connection, mut row: GameRow) -> Result<Kept, Fault> {
     let id = row.id;
-    let start = start_position(row).map_err(|fault| fault.of(subject(id)))?;
+    let start = start_position(&row).map_err(|fault| fault.of(subject(id)))?;
+    row.facts.undo = facts::undo(connection, id).map_err(|fault| fault.of(subject(id)))?;
     let moves = line(connection, id, start.clone()).map_err(|fault| fault.of(subject(id)))?;
-    let fresh = Game::new(id, row.players, row.days, start, row.started);
-    let game = Game::restore(fresh, moves, row.draw_offers, row.result, row.revision);
+    let fresh = Game::new(id, row.players, row.terms, start, row.started);
     Ok(Kept {
-        game,
+        game: Game::restore(fresh, moves, row.facts),
         place: row.place,
         post: row.post,
+        series: row.series.unwrap_or(id),
     })
 }
 
@@ -273,7 +309,7 @@ fn start_position(row: &GameRow) -> Result<Position, Fault> {
 
 fn line(connection: &Connection, id: GameId, start: Position) -> Result<Vec<PlayedMove>, Fault> {
     let mut query = connection
-        .prepare_cached("SELECT ply, uci, at FROM move WHERE game_id = ?1 ORDER BY ply")?;
+        .prepare_cached("SELECT ply, uci, at, left FROM move WHERE game_id = ?1 ORDER BY ply")?;
     let mut rows = query.query([id])?;
     let mut position = start;
     let mut moves = Vec::with_capacity(128);
@@ -290,6 +326,7 @@ fn line(connection: &Connection, id: GameId, start: Position) -> Result<Vec<Play
         moves.push(PlayedMove {
             mv,
             at: row.get(2)?,
+            left: row.get(3)?,
         });
     }
     Ok(moves)

@@ -11,7 +11,10 @@ const APPLICATION_ID: i32 = 0x506e_5077;
 
 /// The steps from an empty file to the present schema. The n-th leads to version n; one that was released is never
 /// changed.
-pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_games.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/0001_games.sql"),
+    include_str!("../../migrations/0002_days.sql"),
+];
 
 /// Why a database cannot be brought up to date.
 #[derive(Debug)]

@@ -6,8 +6,10 @@
 mod backup;
 pub(crate) mod challenges;
 mod errand;
+pub(crate) mod facts;
 mod fault;
 pub(crate) mod games;
+pub(crate) mod heartbeat;
 pub(crate) mod interactions;
 mod migrate;
 mod open;
@@ -17,6 +19,7 @@ pub(crate) mod people;
 mod plans;
 pub(crate) mod settings;
 mod sql;
+pub(crate) mod vacations;
 
 pub use backup::{CopyError, backup, restore};
 pub use errand::{Errand, ErrandId, ErrandKind, Origin};

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, pa
 use super::sql::words;
 use super::{Errand, ErrandId, ErrandKind, Fault, Origin};
 use crate::game::{
-    ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Place, PlayerId, Revision,
+    ChallengeId, ChannelId, GameId, Headline, MessageId, Notice, Outage, Place, PlayerId, Revision,
 };
 use crate::time::Timestamp;
 
@@ -25,9 +25,9 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
     let columns = Columns::of(&new.kind);
     let origin = new.origin.as_ref();
     tx.prepare_cached(
-        "INSERT INTO outbox (kind, game_id, challenge_id, guild, channel, message, revision, ply, headline, ping,
+        "INSERT INTO outbox (kind, game_id, challenge_id, guild, channel, message, revision, ply, news, headline, ping, since,
              interaction, token, made, due)
-         VALUES (:kind, :game_id, :challenge_id, :guild, :channel, :message, :revision, :ply, :headline, :ping,
+         VALUES (:kind, :game_id, :challenge_id, :guild, :channel, :message, :revision, :ply, :news, :headline, :ping, :since,
              :interaction, :token, :made, :due)",
     )?
     .execute(named_params! {
@@ -39,8 +39,10 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
         ":message": columns.message,
         ":revision": columns.revision,
         ":ply": columns.ply,
+        ":news": columns.news,
         ":headline": columns.headline,
         ":ping": columns.ping,
+        ":since": columns.since,
         ":interaction": origin.map(|origin| origin.interaction),
         ":token": origin.map(|origin| &origin.token),
         ":made": new.made,
@@ -142,15 +144,19 @@ const DUE: &str = "SELECT * FROM outbox
 #[derive(Clone, Copy)]
 enum Kind {
     Board,
+    Reminder,
     Challenge,
     ChallengeOver,
+    Outage,
     Retire,
 }
 
 words!(Kind {
     "board" => [Kind::Board],
+    "reminder" => [Kind::Reminder],
     "challenge" => [Kind::Challenge],
     "challenge over" => [Kind::ChallengeOver],
+    "outage" => [Kind::Outage],
     "retire" => [Kind::Retire],
 });
 
@@ -162,8 +168,10 @@ struct Columns {
     message: Option<MessageId>,
     revision: Option<Revision>,
     ply: Option<u32>,
+    news: Option<u32>,
     headline: Option<Headline>,
     ping: Option<PlayerId>,
+    since: Option<Timestamp>,
 }
 
 impl Columns {
@@ -175,14 +183,17 @@ impl Columns {
             message: None,
             revision: None,
             ply: None,
+            news: None,
             headline: None,
             ping: None,
+            since: None,
         };
         match *errand {
             ErrandKind::Post(Notice::Board {
                 game,
                 revision,
                 ply,
+                news,
                 headline,
                 ping,
             }) => Columns {
@@ -190,8 +201,16 @@ impl Columns {
                 game: Some(game),
                 revision: Some(revision),
                 ply: Some(ply),
+                news: Some(news),
                 headline: Some(headline),
                 ping,
+                ..none
+            },
+            ErrandKind::Post(Notice::Reminder { game, ply, player }) => Columns {
+                kind: Kind::Reminder,
+                game: Some(game),
+                ply: Some(ply),
+                ping: Some(player),
                 ..none
             },
             ErrandKind::Post(Notice::Challenge { challenge, ping }) => Columns {
@@ -204,6 +223,11 @@ impl Columns {
                 kind: Kind::ChallengeOver,
                 challenge: Some(challenge),
                 ping,
+                ..none
+            },
+            ErrandKind::Post(Notice::Outage(outage)) => Columns {
+                kind: Kind::Outage,
+                since: Some(outage.from),
                 ..none
             },
             ErrandKind::Retire {
@@ -227,8 +251,14 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
             game: row.get("game_id")?,
             revision: row.get("revision")?,
             ply: row.get("ply")?,
+            news: row.get("news")?,
             headline: row.get("headline")?,
             ping: row.get("ping")?,
+        }),
+        Kind::Reminder => ErrandKind::Post(Notice::Reminder {
+            game: row.get("game_id")?,
+            ply: row.get("ply")?,
+            player: row.get("ping")?,
         }),
         Kind::Challenge => ErrandKind::Post(Notice::Challenge {
             challenge: row.get("challenge_id")?,
@@ -238,6 +268,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
             challenge: row.get("challenge_id")?,
             ping: row.get("ping")?,
         }),
+        Kind::Outage => ErrandKind::Post(Notice::Outage(Outage {
+            from: row.get("since")?,
+            to: row.get("made")?,
+        })),
         Kind::Retire => ErrandKind::Retire {
             channel,
             message: row.get("message")?,

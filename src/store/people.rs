@@ -17,6 +17,13 @@ pub(crate) fn remember(tx: &Transaction<'_>, person: PlayerId, name: &str) -> Re
     Ok(())
 }
 
+/// Whether the person wants a vacation rather than run out of time; everybody does who has not said otherwise.
+pub(crate) fn wants_shelter(connection: &Connection, person: PlayerId) -> Result<bool, Fault> {
+    let mut query = connection.prepare_cached("SELECT shelter FROM person WHERE id = ?1")?;
+    let wants = query.query_row([person], |row| row.get(0)).optional()?;
+    Ok(wants.unwrap_or(true))
+}
+
 /// The names of those among `people` who were ever seen.
 pub(crate) fn names(
     connection: &Connection,

@@ -8,13 +8,16 @@ use tempfile::TempDir;
 
 use super::Store;
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 9] = [
     include_str!("challenges.rs"),
+    include_str!("facts.rs"),
     include_str!("games.rs"),
+    include_str!("heartbeat.rs"),
     include_str!("interactions.rs"),
     include_str!("outbox.rs"),
     include_str!("people.rs"),
     include_str!("settings.rs"),
+    include_str!("vacations.rs"),
 ];
 
 #[test]

@@ -6,10 +6,10 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRe
 use super::ErrandId;
 use crate::chess::{Color, Ending, Outcome};
 use crate::game::{
-    ChallengeId, ChannelId, ColorChoice, GameId, GuildId, Headline, InteractionId, MessageId,
-    PlayerId, Revision, Termination,
+    ChallengeId, ChannelId, Claim, ColorChoice, GameId, GuildId, Headline, InteractionId,
+    MessageId, PlayerId, Reminder, Revision, Termination, TimeOut, WhenTimeRunsOut,
 };
-use crate::time::{Days, Timestamp};
+use crate::time::{Days, Span, Timestamp};
 
 /// Unsigned ids, bit for bit in SQLite's signed integers. None is ever compared for order beyond 2^63.
 macro_rules! ids {
@@ -71,10 +71,14 @@ words!(ColorChoice {
     "random" => [ColorChoice::Random],
 });
 
-words!(Outcome {
-    "1-0" => [Outcome::Win(Color::White)],
-    "0-1" => [Outcome::Win(Color::Black)],
-    "1/2-1/2" => [Outcome::Draw],
+/// What a game ended with, as PGN writes it: a star for a game without result.
+pub(super) struct Score(pub(super) Option<Outcome>);
+
+words!(Score {
+    "1-0" => [Score(Some(Outcome::Win(Color::White)))],
+    "0-1" => [Score(Some(Outcome::Win(Color::Black)))],
+    "1/2-1/2" => [Score(Some(Outcome::Draw))],
+    "*" => [Score(None)],
 });
 
 words!(Termination {
@@ -85,6 +89,24 @@ words!(Termination {
     "seventy-five moves" => [Termination::Automatic(Ending::SeventyFiveMoves)],
     "agreement" => [Termination::Agreement],
     "resignation" => [Termination::Resignation],
+    "threefold claimed" => [Termination::Claim(Claim::Threefold)],
+    "fifty moves claimed" => [Termination::Claim(Claim::FiftyMoves)],
+    "time out" => [Termination::TimeOut(TimeOut::Lost)],
+    "time out, no mate possible" => [Termination::TimeOut(TimeOut::CannotBeMated)],
+    "time out, draw offered" => [Termination::TimeOut(TimeOut::DrawOfferStood)],
+    "aborted" => [Termination::Aborted],
+    "never begun" => [Termination::NeverBegun],
+    "abandoned" => [Termination::Abandoned],
+});
+
+words!(WhenTimeRunsOut {
+    "game ends" => [WhenTimeRunsOut::GameEnds],
+    "opponent decides" => [WhenTimeRunsOut::OpponentDecides],
+});
+
+words!(Reminder {
+    "a fifth left" => [Reminder::AFifthLeft],
+    "three hours left" => [Reminder::ThreeHoursLeft],
 });
 
 words!(Headline {
@@ -95,6 +117,24 @@ words!(Headline {
     "black offered a draw" => [Headline::DrawOffered { by: Color::Black }],
     "white declined the draw" => [Headline::DrawDeclined { by: Color::White }],
     "black declined the draw" => [Headline::DrawDeclined { by: Color::Black }],
+    "white asked for a takeback" => [Headline::TakebackAsked { by: Color::White }],
+    "black asked for a takeback" => [Headline::TakebackAsked { by: Color::Black }],
+    "white declined the takeback" => [Headline::TakebackDeclined { by: Color::White }],
+    "black declined the takeback" => [Headline::TakebackDeclined { by: Color::Black }],
+    "taken back for white" => [Headline::TakenBack { by: Color::White }],
+    "taken back for black" => [Headline::TakenBack { by: Color::Black }],
+    "undone" => [Headline::Undone],
+    "time given" => [Headline::TimeGiven],
+    "white asked for a pause" => [Headline::PauseAsked { by: Color::White }],
+    "black asked for a pause" => [Headline::PauseAsked { by: Color::Black }],
+    "white declined the pause" => [Headline::PauseDeclined { by: Color::White }],
+    "black declined the pause" => [Headline::PauseDeclined { by: Color::Black }],
+    "paused" => [Headline::Paused],
+    "white resumed" => [Headline::Resumed { by: Some(Color::White) }],
+    "black resumed" => [Headline::Resumed { by: Some(Color::Black) }],
+    "resumed by time" => [Headline::Resumed { by: None }],
+    "sheltered" => [Headline::Sheltered],
+    "time up" => [Headline::TimeUp],
     "ended" => [Headline::Ended],
 });
 
@@ -113,6 +153,18 @@ impl ToSql for Timestamp {
 impl FromSql for Timestamp {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         value.as_i64().map(Timestamp::from_millis)
+    }
+}
+
+impl ToSql for Span {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::from(self.as_millis()))
+    }
+}
+
+impl FromSql for Span {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        value.as_i64().map(Span::millis)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use penpawn::discord::button::Intent;
+use penpawn::game::Deed;
 use penpawn::sandbox::{Message, Person};
 
 use crate::forged::{id_of, press_as, something_to_press};
@@ -24,33 +25,46 @@ enum Effect {
 fn effect(intent: &Intent) -> Effect {
     match intent {
         Intent::View | Intent::ViewText => Effect::Looks,
-        Intent::Move { .. }
-        | Intent::MoveForm
-        | Intent::OfferDraw
-        | Intent::AcceptDraw
-        | Intent::DeclineDraw => Effect::ActsOnWhatWasSeen,
-        Intent::ViewHere | Intent::Menu | Intent::AskResign | Intent::Resign => Effect::Acts,
+        Intent::Do(Deed::Resign) | Intent::ViewHere | Intent::Menu | Intent::AskResign => {
+            Effect::Acts
+        }
+        Intent::Do(_) | Intent::MoveForm => Effect::ActsOnWhatWasSeen,
     }
 }
 
 fn every_intent() -> Vec<Intent> {
-    let moves = [false, true].map(|offer_draw| Intent::Move {
+    let moves = [false, true].map(|offer_draw| Deed::Move {
         text: "d4".to_owned(),
         offer_draw,
     });
-    let others = [
+    let claims = [None, Some("d4".to_owned())].map(|text| Deed::ClaimDraw { text });
+    let deeds = [
+        Deed::OfferDraw,
+        Deed::AcceptDraw,
+        Deed::DeclineDraw,
+        Deed::Resign,
+        Deed::Abort,
+        Deed::AskTakeback,
+        Deed::Undo,
+        Deed::AcceptTakeback,
+        Deed::DeclineTakeback,
+        Deed::GiveTime,
+        Deed::ClaimWin,
+        Deed::AskPause,
+        Deed::AcceptPause,
+        Deed::DeclinePause,
+        Deed::Resume,
+    ];
+    let looks = [
         Intent::MoveForm,
         Intent::View,
         Intent::ViewText,
         Intent::ViewHere,
         Intent::Menu,
-        Intent::OfferDraw,
-        Intent::AcceptDraw,
-        Intent::DeclineDraw,
         Intent::AskResign,
-        Intent::Resign,
     ];
-    moves.into_iter().chain(others).collect()
+    let deeds = moves.into_iter().chain(claims).chain(deeds);
+    deeds.map(Intent::Do).chain(looks).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

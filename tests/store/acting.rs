@@ -3,7 +3,7 @@
 use penpawn::app::{Denied, ErrandKind};
 use penpawn::chess::{Ending, Outcome};
 use penpawn::game::{
-    Action, GameId, GameResult, Headline, Notice, PlayerId, Refusal, Revision, Termination,
+    Action, Deed, GameId, GameResult, Headline, Notice, PlayerId, Refusal, Revision, Termination,
 };
 use penpawn::time::Span;
 
@@ -39,7 +39,7 @@ async fn a_refusal_changes_nothing() {
         Refusal::NotYourGame
     );
     assert_eq!(
-        refusal(test.act(game, Action::OfferDraw { by: ANNA }).await),
+        refusal(test.act(game, Action::By(ANNA, Deed::OfferDraw)).await),
         Refusal::OfferBeforeFirstMove
     );
     let stale = test
@@ -125,7 +125,7 @@ async fn a_game_is_played_to_mate() {
     let game = test.game().await.game.id;
     let acted = test.moves(game, &["f3", "e5", "g4", "Qh4#"]).await;
     let result = GameResult {
-        outcome: Outcome::Win(!penpawn::chess::Color::White),
+        outcome: Some(Outcome::Win(!penpawn::chess::Color::White)),
         termination: Termination::Automatic(Ending::Checkmate),
     };
     assert_eq!(acted.after.game.result(), Some((result, START)));
@@ -145,16 +145,18 @@ async fn a_game_is_played_to_mate() {
 async fn a_draw_is_agreed_over_a_restart() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
-    let offer = Action::Move {
-        by: ANNA,
-        text: "d4".to_owned(),
-        offer_draw: true,
-    };
+    let offer = Action::By(
+        ANNA,
+        Deed::Move {
+            text: "d4".to_owned(),
+            offer_draw: true,
+        },
+    );
     let acted = test.act(game, offer).await.unwrap();
     assert_eq!(acted.after.game.revision(), Revision(2));
     let test = test.reopened();
     let acted = test
-        .act(game, Action::AcceptDraw { by: BORIS })
+        .act(game, Action::By(BORIS, Deed::AcceptDraw))
         .await
         .unwrap();
     assert_eq!(acted.after.game.result(), Some((GameResult::AGREED, START)));
@@ -172,7 +174,11 @@ async fn running_games_come_by_time_left() {
     for days in [None, Some(7), Some(1), Some(3)] {
         let days = days.map(|days| penpawn::time::Days::new(days).unwrap());
         let terms = penpawn::game::ChallengeTerms {
-            days,
+            game: penpawn::game::Terms {
+                days,
+                ..penpawn::game::Terms::default()
+            },
+            rematch_of: None,
             ..open_to_all()
         };
         let made = test.challenge(ANNA, terms).await.unwrap();
@@ -196,7 +202,7 @@ async fn running_games_come_by_time_left() {
     assert_eq!(order(ANNA).await, [ids[2], ids[3], ids[1], ids[0]]);
     assert_eq!(order(BORIS).await, order(ANNA).await);
     assert_eq!(order(CLARA).await, []);
-    test.act(ids[2], Action::Resign { by: BORIS })
+    test.act(ids[2], Action::By(BORIS, Deed::Resign))
         .await
         .unwrap();
     assert_eq!(order(BORIS).await, [ids[3], ids[1], ids[0]]);

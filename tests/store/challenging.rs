@@ -48,6 +48,7 @@ async fn acceptance_makes_the_game_with_the_challenge() {
             game: kept.game.id,
             revision: Revision::FIRST,
             ply: 0,
+            news: 0,
             headline: Headline::Started,
             ping: Some(ANNA)
         })
@@ -77,7 +78,11 @@ async fn every_challenge_comes_back_as_it_was() {
                         ChallengeTerms {
                             opponent,
                             color,
-                            days,
+                            game: penpawn::game::Terms {
+                                days,
+                                ..penpawn::game::Terms::default()
+                            },
+                            rematch_of: None,
                         },
                     )
                     .await
@@ -216,9 +221,12 @@ async fn limits_count_what_is_in_the_database() {
         refusal(test.challenge(CLARA, to(BORIS)).await),
         ChallengeRefusal::TooManyGames { limit: 2 }
     );
-    test.act(game, penpawn::game::Action::Resign { by: CLARA })
-        .await
-        .unwrap();
+    test.act(
+        game,
+        penpawn::game::Action::By(CLARA, penpawn::game::Deed::Resign),
+    )
+    .await
+    .unwrap();
     accept(ids[2]).await.unwrap();
 }
 
@@ -230,7 +238,7 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
     let second = test.challenge(CLARA, to(BORIS)).await.unwrap().challenge.id;
     test.deliver_all().await;
     assert_eq!(
-        test.app.next_due().await.unwrap(),
+        test.app.next_due(false).await.unwrap(),
         Some(START + Challenge::LIFE)
     );
     let early = START + Challenge::LIFE - Span::millis(1) - test.app.now();
@@ -267,7 +275,7 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
     assert_eq!(kinds, [told, retired]);
     test.deliver_all().await;
     assert_eq!(
-        test.app.next_due().await.unwrap(),
+        test.app.next_due(false).await.unwrap(),
         Some(START + Span::hours(1) + Challenge::LIFE)
     );
     assert_eq!(

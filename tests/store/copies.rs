@@ -103,7 +103,7 @@ async fn what_is_not_a_sound_copy_is_refused_and_nothing_changes() {
         .pragma_update(None, "user_version", 999)
         .unwrap();
     fs::copy(file("good"), file("orphan")).unwrap();
-    let orphan = "PRAGMA foreign_keys = off; INSERT INTO move VALUES (99, 1, 'e2e4', 0)";
+    let orphan = "PRAGMA foreign_keys = off; INSERT INTO move VALUES (99, 1, 'e2e4', 0, NULL)";
     Connection::open(file("orphan"))
         .unwrap()
         .execute_batch(orphan)

@@ -1,7 +1,7 @@
 //! What still has to reach people: in order, once, and whatever dies in between.
 
 use penpawn::app::{Answer, Errand, ErrandId, ErrandKind, Occasion};
-use penpawn::game::{Action, ChallengeId, ChannelId, GameId, MessageId, Notice, Revision};
+use penpawn::game::{Action, ChallengeId, ChannelId, Deed, GameId, MessageId, Notice, Revision};
 use penpawn::time::Span;
 
 use crate::support::*;
@@ -11,7 +11,7 @@ async fn an_errand_without_interaction_is_due_at_once() {
     let test = TestApp::new();
     let made = test.challenge(ANNA, to(BORIS)).await.unwrap();
     assert_eq!(test.app.due_errands(9).await.unwrap(), made.errands);
-    assert_eq!(test.app.next_due().await.unwrap(), Some(START));
+    assert_eq!(test.app.next_due(false).await.unwrap(), Some(START));
     assert_eq!(
         test.reopened().app.due_errands(9).await.unwrap(),
         made.errands
@@ -39,7 +39,7 @@ async fn an_interaction_has_ten_seconds_for_its_own_answer() {
         );
         assert_eq!(test.app.due_errands(9).await.unwrap(), []);
         assert_eq!(
-            test.app.next_due().await.unwrap(),
+            test.app.next_due(false).await.unwrap(),
             Some(test.app.now() + Span::seconds(10))
         );
         test.pass(Span::millis(9_999));
@@ -79,7 +79,7 @@ async fn errands_of_one_game_keep_their_order() {
     // The previous post of the other game; nothing else can be done before the first errand of the game.
     deliver(&test, due(&test).await[0].id, 51).await;
     assert_eq!(due(&test).await, []);
-    assert_eq!(test.app.next_due().await.unwrap(), Some(later));
+    assert_eq!(test.app.next_due(false).await.unwrap(), Some(later));
     test.pass(Span::seconds(60));
     assert_eq!(boards(&due(&test).await), [(game, 1)]);
     assert_eq!(due(&test).await[0].attempts, 1);
@@ -284,18 +284,20 @@ async fn every_errand_comes_back_as_it_was() {
     let test = TestApp::new();
     let game = test.game().await.game.id;
     test.deliver_all().await;
-    let offer = Action::Move {
-        by: ANNA,
-        text: "e4".to_owned(),
-        offer_draw: true,
-    };
+    let offer = Action::By(
+        ANNA,
+        Deed::Move {
+            text: "e4".to_owned(),
+            offer_draw: true,
+        },
+    );
     for (n, action) in [
         offer,
-        Action::DeclineDraw { by: BORIS },
+        Action::By(BORIS, Deed::DeclineDraw),
         plain(BORIS, "e5"),
-        Action::OfferDraw { by: BORIS },
-        Action::DeclineDraw { by: ANNA },
-        Action::Resign { by: ANNA },
+        Action::By(BORIS, Deed::OfferDraw),
+        Action::By(ANNA, Deed::DeclineDraw),
+        Action::By(ANNA, Deed::Resign),
     ]
     .into_iter()
     .enumerate()
@@ -315,7 +317,7 @@ async fn every_errand_comes_back_as_it_was() {
         assert!(due.ends_with(&acted.errands), "{due:?}");
         test.deliver_all().await;
     }
-    assert_eq!(test.app.next_due().await.unwrap(), None);
+    assert_eq!(test.app.next_due(false).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -329,7 +331,7 @@ async fn errands_that_are_gone_are_no_trouble() {
     test.app.retry_later(id, START).await.unwrap();
     test.app.hand_over(id).await.unwrap();
     test.app.give_up(id).await.unwrap();
-    assert_eq!(test.app.next_due().await.unwrap(), None);
+    assert_eq!(test.app.next_due(false).await.unwrap(), None);
     assert_eq!(
         test.app.challenge_by_id(ChallengeId(1)).await.unwrap(),
         None
@@ -390,7 +392,12 @@ fn boards(errands: &[Errand]) -> Vec<(GameId, u32)> {
                 revision: Revision(revision),
                 ..
             }) => Some((game, revision)),
-            ErrandKind::Post(Notice::Challenge { .. } | Notice::ChallengeOver { .. })
+            ErrandKind::Post(
+                Notice::Challenge { .. }
+                | Notice::ChallengeOver { .. }
+                | Notice::Reminder { .. }
+                | Notice::Outage(_),
+            )
             | ErrandKind::Retire { .. } => None,
         })
         .collect()

@@ -2,7 +2,7 @@
 
 use penpawn::app::{Acted, Denied};
 use penpawn::chess::Color;
-use penpawn::game::{Action, Game, PlayerId};
+use penpawn::game::{Action, Deed, Game, PlayerId};
 use penpawn::time::Span;
 
 use crate::support::*;
@@ -78,27 +78,48 @@ fn any_action(random: &mut fastrand::Rng, game: &Game) -> Action {
             let moves = game.position().legal_moves();
             let any = moves.iter().nth(random.usize(..moves.len().max(1)));
             let text = any.map_or_else(|| "e4".to_owned(), |mv| game.position().uci(mv));
-            Action::Move {
+            Action::By(
                 by,
-                text,
-                offer_draw: random.u32(..10) == 0,
-            }
+                Deed::Move {
+                    text,
+                    offer_draw: random.u32(..10) == 0,
+                },
+            )
         }
-        70..75 => Action::Move {
+        70..75 => Action::By(
             by,
-            text: "Qxh9".to_owned(),
-            offer_draw: false,
-        },
-        75..85 => Action::OfferDraw { by },
-        85..97 => Action::DeclineDraw { by },
-        97..99 => Action::AcceptDraw {
-            by: game.players.of(if random.bool() {
+            Deed::Move {
+                text: "Qxh9".to_owned(),
+                offer_draw: false,
+            },
+        ),
+        75..80 => Action::By(by, Deed::OfferDraw),
+        80..85 => Action::By(by, Deed::DeclineDraw),
+        85..99 => {
+            let deeds = [
+                Deed::AcceptDraw,
+                Deed::ClaimDraw { text: None },
+                Deed::AskTakeback,
+                Deed::Undo,
+                Deed::AcceptTakeback,
+                Deed::DeclineTakeback,
+                Deed::GiveTime,
+                Deed::ClaimWin,
+                Deed::AskPause,
+                Deed::AcceptPause,
+                Deed::DeclinePause,
+                Deed::Resume,
+                Deed::Abort,
+            ];
+            let color = if random.bool() {
                 Color::White
             } else {
                 Color::Black
-            }),
-        },
-        99.. => Action::Resign { by },
+            };
+            let deed = deeds[random.usize(..deeds.len())].clone();
+            Action::By(game.players.of(color), deed)
+        }
+        99.. => Action::By(by, Deed::Resign),
     }
 }
 

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use penpawn::app::{Answer, App, ErrandKind};
 use penpawn::chess::{CastlingMode, Color, Ending, Outcome};
 use penpawn::game::{
-    Action, ChallengeEnd, ChallengeId, ChannelId, Game, GameId, GameResult, Headline, MessageId,
-    Notice, Players, Revision, Termination,
+    Action, ChallengeEnd, ChallengeId, ChannelId, Deed, Game, GameId, GameResult, Headline,
+    MessageId, Notice, Players, Revision, Termination,
 };
 use penpawn::time::{Days, Span};
 use rusqlite::Connection;
@@ -21,15 +21,25 @@ use crate::support::*;
 
 #[tokio::test]
 async fn the_sample_of_schema_1_holds_what_was_played() {
+    check_sample_file("0001.sql").await;
+}
+
+#[tokio::test]
+async fn the_sample_of_schema_2_holds_what_was_played() {
+    check_sample_file("0002.sql").await;
+}
+
+async fn check_sample_file(name: &str) {
     let folder = TempDir::new().unwrap();
     set_clock(folder.path(), START + Span::hours(4));
     Connection::open(database(folder.path()))
         .unwrap()
         .execute_batch(
-            &fs::read_to_string(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/tests/store/samples/0001.sql"
-            ))
+            &fs::read_to_string(
+                PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+                    .join("tests/store/samples")
+                    .join(name),
+            )
             .unwrap(),
         )
         .unwrap();
@@ -67,17 +77,19 @@ async fn play_sample(test: &TestApp) {
     test.moves(by_mate, &["f3", "e5", "g4", "Qh4#"]).await;
     let agreed = test.game().await.game.id;
     test.pass(Span::hours(1));
-    let offer = Action::Move {
-        by: ANNA,
-        text: "e4".to_owned(),
-        offer_draw: true,
-    };
+    let offer = Action::By(
+        ANNA,
+        Deed::Move {
+            text: "e4".to_owned(),
+            offer_draw: true,
+        },
+    );
     test.act(agreed, offer.clone()).await.unwrap();
-    test.act(agreed, Action::AcceptDraw { by: BORIS })
+    test.act(agreed, Action::By(BORIS, Deed::AcceptDraw))
         .await
         .unwrap();
     let resigned = test.game().await.game.id;
-    test.act(resigned, Action::Resign { by: BORIS })
+    test.act(resigned, Action::By(BORIS, Deed::Resign))
         .await
         .unwrap();
     test.deliver_all().await;
@@ -89,7 +101,7 @@ async fn play_sample(test: &TestApp) {
     test.app.act(running, offer, None, named).await.unwrap();
     test.pass(Span::hours(2));
     test.moves(running, &["e5"]).await;
-    test.act(running, Action::OfferDraw { by: BORIS })
+    test.act(running, Action::By(BORIS, Deed::OfferDraw))
         .await
         .unwrap();
     let ids = async |terms| test.challenge(ANNA, terms).await.unwrap().challenge.id;
@@ -130,13 +142,13 @@ async fn check_sample(app: &App) {
         }
     );
     assert_eq!(
-        (by_mate.days, by_mate.started),
+        (by_mate.terms.days, by_mate.started),
         (Some(Days::DEFAULT), START)
     );
     assert_eq!(by_mate.line().san_moves(), ["f3", "e5", "g4", "Qh4#"]);
     let mated = Termination::Automatic(Ending::Checkmate);
     let mated = GameResult {
-        outcome: Outcome::Win(Color::Black),
+        outcome: Some(Outcome::Win(Color::Black)),
         termination: mated,
     };
     assert_eq!(by_mate.result(), Some((mated, START)));
@@ -166,7 +178,7 @@ async fn check_sample(app: &App) {
     );
     let chess960 = game(5).await;
     assert_eq!(
-        (chess960.days, chess960.position().castling_mode()),
+        (chess960.terms.days, chess960.position().castling_mode()),
         (None, CastlingMode::Chess960)
     );
     assert_eq!(
@@ -217,6 +229,7 @@ async fn check_sample(app: &App) {
         game: GameId(4),
         revision: Revision::FIRST,
         ply: 0,
+        news: 0,
         headline: Headline::Started,
         ping: Some(ANNA),
     };
@@ -232,7 +245,7 @@ async fn check_sample(app: &App) {
     );
     // The challenge that led to game 4 failed once and waits.
     assert_eq!(
-        app.next_due().await.unwrap(),
+        app.next_due(false).await.unwrap(),
         app.due_errands(1)
             .await
             .unwrap()

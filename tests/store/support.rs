@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use penpawn::app::{Acted, Answer, Answered, App, Denied, Kept, Made, Occasion, OpenError, Origin};
 use penpawn::game::{
-    Action, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ChannelId, ColorChoice, GameId,
-    GuildId, InteractionId, Place, PlayerId, Refusal,
+    Action, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ChannelId, ColorChoice, Deed,
+    GameId, GuildId, InteractionId, Place, PlayerId, Refusal,
 };
 use penpawn::time::{Clock, Days, Span, Timestamp};
 use tempfile::TempDir;
@@ -176,16 +176,22 @@ pub(crate) fn open_to_all() -> ChallengeTerms {
     ChallengeTerms {
         opponent: None,
         color: ColorChoice::White,
-        days: Some(Days::DEFAULT),
+        game: penpawn::game::Terms {
+            days: Some(Days::DEFAULT),
+            ..penpawn::game::Terms::default()
+        },
+        rematch_of: None,
     }
 }
 
 pub(crate) fn plain(by: PlayerId, text: &str) -> Action {
-    Action::Move {
+    Action::By(
         by,
-        text: text.to_owned(),
-        offer_draw: false,
-    }
+        Deed::Move {
+            text: text.to_owned(),
+            offer_draw: false,
+        },
+    )
 }
 
 /// What a refused action was refused for.

@@ -6,12 +6,14 @@ use crate::discord::invocation::NamedPerson;
 use crate::discord::permissions;
 use crate::discord::post::ways_out;
 use crate::discord::view::{Control, Message, escape};
-use crate::game::{ChallengeRefusal, ChallengeTerms, ColorChoice, PlayerId};
+use crate::game::{
+    ChallengeRefusal, ChallengeTerms, ColorChoice, PlayerId, Terms, WhenTimeRunsOut,
+};
 use crate::time::Days;
 
 use super::{Command, Opt, OptKind};
 
-/// `/challenge [opponent] [color] [days]`.
+/// `/challenge [opponent] [color] [days] [when-time-runs-out]`.
 pub(super) const COMMAND: Command = Command {
     name: "challenge",
     options: &[
@@ -29,6 +31,11 @@ pub(super) const COMMAND: Command = Command {
         Opt {
             name: "days",
             kind: OptKind::Integer(0, Days::MAX.get() as i64),
+            required: false,
+        },
+        Opt {
+            name: "when-time-runs-out",
+            kind: OptKind::Word(&["game-ends", "opponent-decides"]),
             required: false,
         },
     ],
@@ -62,7 +69,14 @@ async fn run(call: Call<'_>) -> Outcome {
             Some("black") => ColorChoice::Black,
             Some(_) | None => ColorChoice::Random,
         },
-        days,
+        game: Terms {
+            days,
+            when_time_runs_out: match invocation.text_option("when-time-runs-out") {
+                Some("opponent-decides") => WhenTimeRunsOut::OpponentDecides,
+                Some(_) | None => WhenTimeRunsOut::GameEnds,
+            },
+        },
+        rematch_of: None,
     };
     let mut occasion = call.occasion();
     occasion

@@ -1,5 +1,6 @@
 //! The slash commands: one file each, one line each in [`ALL`], which feeds registration, dispatch and `/help`.
 
+mod abort;
 mod board;
 mod challenge;
 mod draw;
@@ -7,6 +8,8 @@ mod games;
 mod help;
 mod move_;
 mod resign;
+mod takeback;
+mod time;
 
 use serde_json::{Value, json};
 
@@ -14,6 +17,7 @@ use super::call::{Answering, Call};
 use super::text::Text;
 
 pub(super) use games::show_games;
+pub(super) use time::end_vacation;
 
 /// A slash command. What it and its options say about themselves stands in the catalogue, under their names.
 pub(super) struct Command {
@@ -78,6 +82,9 @@ pub(super) const ALL: &[&Command] = &[
     &board::COMMAND,
     &games::COMMAND,
     &draw::COMMAND,
+    &time::COMMAND,
+    &takeback::COMMAND,
+    &abort::COMMAND,
     &resign::COMMAND,
     &help::COMMAND,
 ];
@@ -189,10 +196,16 @@ mod tests {
             .map(|subcommand| subcommand.name)
             .collect();
         words.extend((!names.is_empty()).then(|| names.join("\\|")));
-        let options = command
-            .subcommands
-            .first()
-            .map_or(command.options, |subcommand| subcommand.options);
+        let mut options: Vec<&Opt> = Vec::new();
+        let subcommands = command.subcommands.iter();
+        for option in subcommands
+            .flat_map(|subcommand| subcommand.options)
+            .chain(command.options)
+        {
+            if options.iter().all(|listed| listed.name != option.name) {
+                options.push(option);
+            }
+        }
         let option = |option: &Opt| {
             if option.required {
                 format!("<{}>", option.name)
@@ -200,7 +213,7 @@ mod tests {
                 format!("[{}]", option.name)
             }
         };
-        words.extend(options.iter().map(option));
+        words.extend(options.into_iter().map(option));
         words.join(" ")
     }
 

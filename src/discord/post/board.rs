@@ -7,16 +7,18 @@ use crate::discord::button::{Button, Intent};
 use crate::discord::record::pgn_file;
 use crate::discord::text::Text;
 use crate::discord::view::{Control, File, Message, Style, board_file_name};
-use crate::game::{GameId, Headline, PlayerId, Revision, Termination};
+use crate::game::{Deed, GameId, Headline, PlayerId, Revision, Termination, WhenTimeRunsOut};
 
 use super::Names;
-use super::line::{before, cut_back, last_move, small_line};
+use super::line::{before, cut_back, earlier_occurrences, last_moves, small_line};
 
 /// A post about a game as it was at a revision.
 pub(super) struct Post {
     pub(super) kept: Kept,
     pub(super) revision: Revision,
     pub(super) ply: usize,
+    /// How many of the last moves are told in the first line.
+    pub(super) news: usize,
     pub(super) headline: Headline,
     pub(super) ping: Option<PlayerId>,
     pub(super) names: Names,
@@ -34,11 +36,12 @@ impl Post {
             line.position().turn()
         };
         let mut words = vec![self.first_line(&line).trim_end().to_owned()];
-        words.extend(if ended {
-            Some(self.end_line(&line))
+        if ended {
+            words.push(self.end_line(&line));
         } else {
-            small_line(self.text, &line)
-        });
+            words.extend(self.claim_line(&line));
+            words.extend(small_line(self.text, &line));
+        }
         let mut message = Message {
             content: words.join("\n"),
             ping: self.ping,
@@ -82,13 +85,12 @@ impl Post {
                     game.id,
                     &side(Color::White),
                     &side(Color::Black),
-                    game.days,
+                    game.terms,
                     &turn,
                 )
             }
             Headline::Moved { with_draw_offer } => {
-                let mut words =
-                    text.moved(&last_move(line), &side(mover), line.position().is_check());
+                let mut words = self.moved(line, &side(mover), line.position().is_check());
                 if with_draw_offer {
                     words = format!("{words} {}", text.offers_draw_with_it(&side(mover)));
                 }
@@ -104,7 +106,76 @@ impl Post {
                 format!("{} {turn}", text.draw_offered(&side(by), &asked))
             }
             Headline::DrawDeclined { by } => format!("{} {turn}", text.draw_declined(&side(by))),
+            Headline::TakebackAsked { by } => {
+                format!(
+                    "{} {turn}",
+                    text.takeback_asked(&side(by), &self.asked(line, by))
+                )
+            }
+            Headline::TakebackDeclined { by } => {
+                format!("{} {turn}", text.takeback_declined(&side(by)))
+            }
+            Headline::TakenBack { by } => {
+                format!("{} {turn}", text.taken_back(&side(by), &side(!by)))
+            }
+            Headline::Undone => format!("{} {turn}", text.undone(&side(line.position().turn()))),
+            Headline::TimeGiven => {
+                format!("{} {turn}", text.time_given(&side(mover), &side(!mover)))
+            }
+            Headline::PauseAsked { by } => {
+                format!(
+                    "{} {turn}",
+                    text.pause_asked(&side(by), &self.asked(line, by))
+                )
+            }
+            Headline::PauseDeclined { by } => format!("{} {turn}", text.pause_declined(&side(by))),
+            Headline::Paused => match game.paused_until() {
+                Some(until) => text.paused(game.id, until),
+                None => turn,
+            },
+            Headline::Resumed { by: Some(by) } => format!("{} {turn}", text.resumed(&side(by))),
+            Headline::Resumed { by: None } => format!("{} {turn}", text.resumed_by_time()),
+            Headline::Sheltered => {
+                let until = game.away(!mover, game.facts().touched);
+                format!("{} {turn}", text.sheltered(&side(!mover), until))
+            }
+            Headline::TimeUp => {
+                let decides = self.names.mention(game.players.of(mover), self.ping);
+                text.time_up(&side(!mover), &decides)
+            }
             Headline::Ended => self.result_line(line),
+        }
+    }
+
+    /// The moves that are news, and who played the last of them.
+    fn moved(&self, line: &Line, player: &str, is_check: bool) -> String {
+        self.text
+            .moved(&last_moves(line, self.news.max(1)), player, is_check)
+    }
+
+    /// The one who is asked by `by`; he may be to move, and is then named again behind.
+    fn asked(&self, line: &Line, by: Color) -> String {
+        let player = self.kept.game.players.of(!by);
+        if !by == line.position().turn() {
+            self.names.shown(player)
+        } else {
+            self.names.mention(player, self.ping)
+        }
+    }
+
+    /// What the player to move may claim, and where the position stood before.
+    fn claim_line(&self, line: &Line) -> Option<String> {
+        let claims = line.claims();
+        let player = self
+            .names
+            .shown(self.kept.game.players.of(line.position().turn()));
+        if claims.threefold {
+            let earlier = earlier_occurrences(self.text, line);
+            Some(self.text.may_claim_repetition(&player, &earlier))
+        } else if claims.fifty {
+            Some(self.text.may_claim_fifty_moves(&player))
+        } else {
+            None
         }
     }
 
@@ -117,9 +188,14 @@ impl Post {
         let to_move = self
             .names
             .mention(game.players.of(line.position().turn()), self.ping);
-        match game.deadline() {
+        let turn = match game.deadline() {
             Some(deadline) => self.text.to_move_until(&to_move, deadline),
             None => self.text.to_move(&to_move),
+        };
+        let away = game.away(line.position().turn(), game.facts().touched);
+        match away.filter(|_| self.headline != Headline::Sheltered) {
+            Some(until) => format!("{turn} {}", self.text.on_vacation(until)),
+            None => turn,
         }
     }
 
@@ -135,14 +211,25 @@ impl Post {
         match result.termination {
             Termination::Automatic(_) => {
                 let mover = !line.position().turn();
-                let moved = text.moved(
-                    &last_move(line),
-                    &self.names.shown(game.players.of(mover)),
-                    false,
-                );
+                let moved = self.moved(line, &self.names.shown(game.players.of(mover)), false);
                 format!("{moved} {told}")
             }
-            Termination::Agreement | Termination::Resignation => told,
+            Termination::Claim(_) => {
+                let earlier = earlier_occurrences(text, line);
+                let claimed = text.claimed(result, &earlier);
+                if self.news > 0 {
+                    let mover = self.names.shown(game.players.of(!line.position().turn()));
+                    format!("{} {told} {claimed}", self.moved(line, &mover, false))
+                } else {
+                    format!("{told} {claimed}")
+                }
+            }
+            Termination::Agreement
+            | Termination::Resignation
+            | Termination::TimeOut(_)
+            | Termination::Aborted
+            | Termination::NeverBegun
+            | Termination::Abandoned => told,
         }
     }
 
@@ -168,17 +255,17 @@ impl Post {
                 style,
             )
         };
-        let mut controls = Vec::new();
-        if game.draw_offers().standing.is_some() {
+        let text = self.text;
+        let mut controls: Vec<Control> = self
+            .answers()
+            .into_iter()
+            .map(|(deed, label, style)| control(Intent::Do(deed), label, style))
+            .collect();
+        if game.line().claims().any() {
             controls.push(control(
-                Intent::AcceptDraw,
-                self.text.accept_draw(),
+                Intent::Do(Deed::ClaimDraw { text: None }),
+                text.claim_draw(),
                 Style::Success,
-            ));
-            controls.push(control(
-                Intent::DeclineDraw,
-                self.text.decline_draw(),
-                Style::Secondary,
             ));
         }
         controls.push(control(
@@ -193,6 +280,47 @@ impl Post {
             Style::Secondary,
         ));
         controls
+    }
+}
+
+impl Post {
+    /// What can be answered to what stands open.
+    fn answers(&self) -> Vec<(Deed, String, Style)> {
+        let (game, text) = (&self.kept.game, self.text);
+        let turn = &game.facts().turn;
+        let mut answers = Vec::new();
+        let mut question = |yes: (Deed, String), no: (Deed, String)| {
+            answers.push((yes.0, yes.1, Style::Success));
+            answers.push((no.0, no.1, Style::Secondary));
+        };
+        if turn.draw_offers.standing.is_some() {
+            question(
+                (Deed::AcceptDraw, text.accept_draw()),
+                (Deed::DeclineDraw, text.decline_draw()),
+            );
+        }
+        if turn.takeback.is_some() {
+            question(
+                (Deed::AcceptTakeback, text.accept_takeback()),
+                (Deed::DeclineTakeback, text.decline_takeback()),
+            );
+        }
+        if turn.pause_asked.is_some() {
+            question(
+                (Deed::AcceptPause, text.accept_pause()),
+                (Deed::DeclinePause, text.decline_pause()),
+            );
+        }
+        if turn.time_up_told && game.terms.when_time_runs_out == WhenTimeRunsOut::OpponentDecides {
+            question(
+                (Deed::ClaimWin, text.claim_win()),
+                (Deed::GiveTime, text.give_time()),
+            );
+        }
+        if game.paused_until().is_some() {
+            answers.push((Deed::Resume, text.resume_game(), Style::Secondary));
+        }
+        answers
     }
 }
 

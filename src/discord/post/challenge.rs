@@ -23,7 +23,7 @@ pub(super) fn open(
         &challenger,
         opponent.as_deref(),
         &challenge.terms,
-        challenge.expires(),
+        challenge.expires,
     );
     let controls = [
         Some(accept(challenge, text)),

@@ -21,7 +21,26 @@ pub(in crate::discord) fn before(line: &Line) -> Option<Line> {
 
 /// The last move with its number, `14. Nf3` or `14... Nf6`.
 pub(in crate::discord) fn last_move(line: &Line) -> String {
-    numbered(line, line.plies().saturating_sub(1))
+    last_moves(line, 1)
+}
+
+/// So many of the last moves with their numbers, `14. Nf3 Nf6 15. e5`.
+pub(super) fn last_moves(line: &Line, count: usize) -> String {
+    numbered(line, line.plies().saturating_sub(count))
+}
+
+/// After which moves the present position stood before, the earliest first.
+pub(super) fn earlier_occurrences(text: Text, line: &Line) -> Vec<String> {
+    let mut plies = line.repeated_at();
+    plies.retain(|&ply| ply < line.plies());
+    plies.reverse();
+    plies
+        .into_iter()
+        .map(|ply| match ply {
+            0 => text.at_the_start(),
+            ply => last_move(&cut_back(line, ply)),
+        })
+        .collect()
 }
 
 fn numbered(line: &Line, from: usize) -> String {

@@ -5,6 +5,7 @@
 mod board;
 mod challenge;
 mod line;
+mod reminder;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,6 +33,7 @@ pub(super) async fn compose(
             game,
             revision,
             ply,
+            news,
             headline,
             ping,
         } => {
@@ -47,6 +49,7 @@ pub(super) async fn compose(
                 kept,
                 revision,
                 ply,
+                news: news as usize,
                 headline,
                 ping,
                 names,
@@ -54,6 +57,24 @@ pub(super) async fn compose(
             };
             draw(move || post.compose(&renderer)).await.map(Some)
         }
+        Notice::Reminder { game, ply, player } => {
+            let Some(kept) = app.game(game).await? else {
+                return Ok(None);
+            };
+            let names = names(app, &kept.game).await?;
+            Ok(reminder::reminder(
+                &kept,
+                ply,
+                player,
+                &names,
+                text,
+                app.now(),
+            ))
+        }
+        Notice::Outage(outage) => Ok(Some(Message {
+            content: text.outage(outage),
+            ..Message::default()
+        })),
         Notice::Challenge { challenge, ping } => {
             let Some(challenge) = app.challenge_by_id(challenge).await? else {
                 return Ok(None);

@@ -16,6 +16,7 @@ macro_rules! sentences {
 mod answers;
 mod posts;
 mod refusals;
+mod time;
 
 use std::sync::OnceLock;
 
@@ -148,6 +149,7 @@ mod tests {
             include_str!("answers.rs"),
             include_str!("posts.rs"),
             include_str!("refusals.rs"),
+            include_str!("time.rs"),
         ];
         let quoted = sources
             .iter()
@@ -158,7 +160,11 @@ mod tests {
             for subcommand in command.subcommands {
                 keys.insert(format!("command-{}-{}", command.name, subcommand.name));
             }
-            for option in command.options {
+            let of_subcommands = command
+                .subcommands
+                .iter()
+                .flat_map(|subcommand| subcommand.options);
+            for option in command.options.iter().chain(of_subcommands) {
                 keys.insert(format!("option-{}-{}", command.name, option.name));
                 keys.insert(format!("option-{}", option.name));
                 if let super::super::commands::OptKind::Word(words) = option.kind {

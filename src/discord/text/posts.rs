@@ -1,8 +1,11 @@
 //! Sentences of the posts that everybody sees, and the labels of buttons.
 
 use crate::chess::{Ending, Outcome};
-use crate::game::{ChallengeEnd, ChallengeTerms, ColorChoice, GameId, GameResult, Termination};
-use crate::time::{Days, Timestamp};
+use crate::game::{
+    ChallengeEnd, ChallengeTerms, Claim, ColorChoice, GameId, GameResult, Termination, Terms,
+    TimeOut, WhenTimeRunsOut,
+};
+use crate::time::Timestamp;
 
 use super::{Arg, Text, date_and_time, relative};
 
@@ -44,10 +47,10 @@ impl Text {
         game: GameId,
         white: &str,
         black: &str,
-        days: Option<Days>,
+        terms: Terms,
         turn: &str,
     ) -> String {
-        let (game, time) = (game.to_string(), self.time_for_a_move(days));
+        let (game, time) = (game.to_string(), self.terms(terms));
         self.say(
             "game-started",
             &[
@@ -125,10 +128,13 @@ impl Text {
 
     /// How a game ended.
     pub fn result(self, result: GameResult, white: &str, black: &str) -> String {
-        let score = result.outcome.to_string().replace("1/2", "½");
+        let score = result
+            .outcome
+            .map(|outcome| outcome.to_string().replace("1/2", "½"))
+            .unwrap_or_default();
         let (winner, loser) = match result.outcome {
-            Outcome::Win(crate::chess::Color::White) | Outcome::Draw => (white, black),
-            Outcome::Win(crate::chess::Color::Black) => (black, white),
+            Some(Outcome::Win(crate::chess::Color::Black)) => (black, white),
+            Some(Outcome::Win(crate::chess::Color::White) | Outcome::Draw) | None => (white, black),
         };
         let key = match result.termination {
             Termination::Automatic(Ending::Checkmate) => "result-checkmate",
@@ -138,6 +144,14 @@ impl Text {
             Termination::Automatic(Ending::SeventyFiveMoves) => "result-seventy-five",
             Termination::Agreement => "result-agreement",
             Termination::Resignation => "result-resignation",
+            Termination::Claim(Claim::Threefold) => "result-threefold",
+            Termination::Claim(Claim::FiftyMoves) => "result-fifty-moves",
+            Termination::TimeOut(TimeOut::Lost) => "result-time-out",
+            Termination::TimeOut(TimeOut::CannotBeMated) => "result-time-out-no-mate",
+            Termination::TimeOut(TimeOut::DrawOfferStood) => "result-time-out-draw-offered",
+            Termination::Aborted => "result-aborted",
+            Termination::NeverBegun => "result-never-begun",
+            Termination::Abandoned => "result-abandoned",
         };
         self.say(
             key,
@@ -249,7 +263,7 @@ impl Text {
             ColorChoice::Random => "challenge-color-random",
         };
         let color = self.say(key, &[("challenger", Arg::Words(challenger))]);
-        let time = self.time_for_a_move(terms.days);
+        let time = self.terms(terms.game);
         let key = if opponent.is_some() {
             "challenge-to"
         } else {
@@ -280,10 +294,15 @@ impl Text {
         }
     }
 
-    fn time_for_a_move(self, days: Option<Days>) -> String {
-        match days {
-            Some(days) => self.say("days-a-move", &[("days", Arg::Count(days.get().into()))]),
-            None => self.say("no-limit", &[]),
-        }
+    /// The time for a move, and what is unusual about its end.
+    fn terms(self, terms: Terms) -> String {
+        let Some(days) = terms.days else {
+            return self.say("no-limit", &[]);
+        };
+        let key = match terms.when_time_runs_out {
+            WhenTimeRunsOut::GameEnds => "days-a-move",
+            WhenTimeRunsOut::OpponentDecides => "days-a-move-opponent-decides",
+        };
+        self.say(key, &[("days", Arg::Count(days.get().into()))])
     }
 }

@@ -3,9 +3,9 @@
 use crate::chess::notation::{CastlingBar, Illegal, Reason, Unread};
 use crate::chess::{Position, Role, Square};
 use crate::discord::view::{clip, escape};
-use crate::game::{Action, ChallengeEnd, ChallengeRefusal, Game, Refusal};
+use crate::game::{ChallengeEnd, ChallengeRefusal, Deed, Game, Refusal};
 
-use super::{Arg, Text};
+use super::{Arg, Text, date_and_time};
 
 /// What was typed is quoted up to this length.
 const MAX_QUOTE: usize = 60;
@@ -77,7 +77,7 @@ impl Text {
         game: &Game,
         refusal: &Refusal,
         opponent: Option<&str>,
-        action: &Action,
+        deed: &Deed,
     ) -> String {
         let number = game.id.to_string();
         let about = [
@@ -99,16 +99,61 @@ impl Text {
             Refusal::NoDrawOffer => self.say("refusal-no-draw-offer", &about),
             Refusal::OwnDrawOffer { .. } => self.say("refusal-own-draw-offer", &about),
             Refusal::Move(unread) => {
-                let typed = match action {
-                    Action::Move { text, .. } => text.as_str(),
-                    Action::OfferDraw { .. }
-                    | Action::AcceptDraw { .. }
-                    | Action::DeclineDraw { .. }
-                    | Action::Resign { .. } => "",
+                let typed = match deed {
+                    Deed::Move { text, .. } | Deed::ClaimDraw { text: Some(text) } => text.as_str(),
+                    _ => "",
                 };
                 self.unread(game.position(), unread, typed)
             }
+            Refusal::ArrivedTooLate => self.say("refusal-arrived-too-late", &about),
+            Refusal::TimeIsUp { .. } => self.say("refusal-time-is-up", &about),
+            Refusal::WrongClaim {
+                mv,
+                times,
+                halfmoves,
+            } => self.wrong_claim(mv.as_deref(), *times, *halfmoves),
+            Refusal::BegunAlready => self.say("refusal-begun-already", &about),
+            Refusal::NothingToTakeBack => self.say("refusal-nothing-to-take-back", &about),
+            Refusal::TakebackAskedAlready => self.say("refusal-takeback-asked-already", &about),
+            Refusal::TakebackAskedThisTurn => self.say("refusal-takeback-asked-this-turn", &about),
+            Refusal::NoTakebackAsked => self.say("refusal-no-takeback-asked", &about),
+            Refusal::OwnTakeback => self.say("refusal-own-takeback", &about),
+            Refusal::TooLateToUndo => self.say("refusal-too-late-to-undo", &about),
+            Refusal::NoTimeLimit => self.say("refusal-no-time-limit", &about),
+            Refusal::OwnClock => self.say("refusal-own-clock", &about),
+            Refusal::EnoughTime => self.say("refusal-enough-time", &about),
+            // Only time asks whether something is due, and it does not read.
+            Refusal::TimeNotUp | Refusal::NotDue => self.say("refusal-time-not-up", &about),
+            Refusal::EndsByItself => self.say("refusal-ends-by-itself", &about),
+            Refusal::PausedAlready { until } => {
+                let until = date_and_time(*until);
+                self.say(
+                    "refusal-paused-already",
+                    &[about[0], ("until", Arg::Words(&until))],
+                )
+            }
+            Refusal::NotPaused => self.say("refusal-not-paused", &about),
+            Refusal::PauseAskedAlready => self.say("refusal-pause-asked-already", &about),
+            Refusal::NoPauseAsked => self.say("refusal-no-pause-asked", &about),
+            Refusal::OwnPauseAsk => self.say("refusal-own-pause-ask", &about),
         }
+    }
+
+    /// Why there is no draw to claim; `mv` is the move with which it was claimed.
+    fn wrong_claim(self, mv: Option<&str>, times: u32, halfmoves: u32) -> String {
+        let key = if mv.is_some() {
+            "refusal-wrong-claim-with"
+        } else {
+            "refusal-wrong-claim"
+        };
+        self.say(
+            key,
+            &[
+                ("move", Arg::Words(mv.unwrap_or_default())),
+                ("times", Arg::Count(times.into())),
+                ("moves", Arg::Count(u64::from(halfmoves / 2))),
+            ],
+        )
     }
 
     /// The text is no move at all.

@@ -7,15 +7,17 @@ fn only_the_players_act_and_only_while_the_game_runs() {
     let by = NOBODY;
     let mut game = played("e4 b=");
     for action in [
-        Action::Move {
+        Action::By(
             by,
-            text: "e5".to_owned(),
-            offer_draw: false,
-        },
-        Action::OfferDraw { by },
-        Action::AcceptDraw { by },
-        Action::DeclineDraw { by },
-        Action::Resign { by },
+            Deed::Move {
+                text: "e5".to_owned(),
+                offer_draw: false,
+            },
+        ),
+        Action::By(by, Deed::OfferDraw),
+        Action::By(by, Deed::AcceptDraw),
+        Action::By(by, Deed::DeclineDraw),
+        Action::By(by, Deed::Resign),
     ] {
         assert_eq!(act(&mut game, &action), Err(Refusal::NotYourGame));
     }
@@ -27,7 +29,7 @@ fn only_the_players_act_and_only_while_the_game_runs() {
 #[test]
 fn what_has_changed_since_the_player_looked_is_stale() {
     let game = played("e4 e5 b=");
-    let resign = Action::Resign { by: WHITE };
+    let resign = Action::By(WHITE, Deed::Resign);
     assert_eq!(game.revision(), Revision(3));
     assert_eq!(
         game.decide(&resign, Some(Revision(2)), START),
@@ -60,7 +62,7 @@ fn time_never_runs_backward_within_a_game() {
         );
     }
     let early = game
-        .decide(&Action::Resign { by: WHITE }, None, START)
+        .decide(&Action::By(WHITE, Deed::Resign), None, START)
         .unwrap();
     assert!(matches!(early[..], [Event::Ended { at, .. }] if at == START + Span::millis(6_000)));
 }
@@ -78,6 +80,7 @@ fn people_are_told_by_one_post_that_pings_the_one_who_has_to_come() {
             game,
             revision,
             ply,
+            news: u32::from(after.line().plies() > before.line().plies()),
             headline,
             ping,
         };
@@ -134,20 +137,24 @@ fn laws_hold_on_random_play() {
                 0..32 => {
                     let text = moves.iter().nth(random.usize(..moves.len().max(1)));
                     let text = text.map_or_else(|| "e4".to_owned(), |mv| game.position().san(mv));
-                    Action::Move {
-                        by: game.players.of(game.turn()),
-                        text,
-                        offer_draw: random.u32(..8) == 0,
-                    }
+                    Action::By(
+                        game.players.of(game.turn()),
+                        Deed::Move {
+                            text,
+                            offer_draw: random.u32(..8) == 0,
+                        },
+                    )
                 }
-                32..36 => Action::OfferDraw { by },
-                36..39 => Action::DeclineDraw { by },
-                39 if random.u32(..4) == 0 => Action::AcceptDraw { by },
-                39.. => Action::Move {
+                32..36 => Action::By(by, Deed::OfferDraw),
+                36..39 => Action::By(by, Deed::DeclineDraw),
+                39 if random.u32(..4) == 0 => Action::By(by, Deed::AcceptDraw),
+                39.. => Action::By(
                     by,
-                    text: "e2e5".to_owned(),
-                    offer_draw: false,
-                },
+                    Deed::Move {
+                        text: "e2e5".to_owned(),
+                        offer_draw: false,
+                    },
+                ),
             };
             let before = game.clone();
             let Ok(events) = game.decide(&action, None, now) else {
@@ -170,24 +177,18 @@ fn laws_hold_on_random_play() {
                 panic!()
             };
             assert_eq!(revision, game.revision());
-            assert_ne!(
-                ping,
-                Some(action.by()),
-                "nobody is called to what he did himself"
-            );
+            assert_ne!(ping, action.by(), "nobody is called to what he did himself");
             let fresh = Game::new(
                 game.id,
                 game.players,
-                game.days,
+                game.terms,
                 game.line().start().clone(),
                 game.started,
             );
             let restored = Game::restore(
                 fresh,
                 game.moves().collect::<Vec<_>>(),
-                *game.draw_offers(),
-                game.result(),
-                game.revision(),
+                game.facts().clone(),
             );
             assert_eq!(restored, game);
         }

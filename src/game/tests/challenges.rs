@@ -11,7 +11,8 @@ fn challenge(opponent: Option<PlayerId>, color: ColorChoice) -> Challenge {
     let terms = ChallengeTerms {
         opponent,
         color,
-        days: None,
+        game: Terms::default(),
+        rematch_of: None,
     };
     let place = Place {
         guild: None,
@@ -23,6 +24,7 @@ fn challenge(opponent: Option<PlayerId>, color: ColorChoice) -> Challenge {
         terms,
         place,
         made: START,
+        expires: START + Challenge::LIFE,
         end: None,
     }
 }

@@ -14,6 +14,13 @@ const BLACK: PlayerId = PlayerId(2);
 const NOBODY: PlayerId = PlayerId(3);
 const START: Timestamp = Timestamp::from_millis(1_000_000);
 
+fn terms(days: Option<Days>) -> Terms {
+    Terms {
+        days,
+        ..Terms::default()
+    }
+}
+
 fn game() -> Game {
     let players = Players {
         white: WHITE,
@@ -22,7 +29,7 @@ fn game() -> Game {
     Game::new(
         GameId(1),
         players,
-        Some(Days::DEFAULT),
+        terms(Some(Days::DEFAULT)),
         Position::start(),
         START,
     )
@@ -34,7 +41,7 @@ fn game_from(fen: &str) -> Game {
         black: BLACK,
     };
     let start = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-    Game::new(GameId(1), players, None, start, START)
+    Game::new(GameId(1), players, Terms::default(), start, START)
 }
 
 fn act(game: &mut Game, action: &Action) -> Result<Vec<Event>, Refusal> {
@@ -54,15 +61,17 @@ fn apply(game: &mut Game, events: &[Event]) {
 fn read(game: &Game, word: &str) -> Action {
     let player = |letter: &str| if letter == "w" { WHITE } else { BLACK };
     match word.split_at(1) {
-        (letter @ ("w" | "b"), "=") => Action::OfferDraw { by: player(letter) },
-        (letter @ ("w" | "b"), "+") => Action::AcceptDraw { by: player(letter) },
-        (letter @ ("w" | "b"), "-") => Action::DeclineDraw { by: player(letter) },
-        (letter @ ("w" | "b"), "#") => Action::Resign { by: player(letter) },
-        _ => Action::Move {
-            by: game.players.of(game.turn()),
-            text: word.trim_end_matches('=').to_owned(),
-            offer_draw: word.ends_with('='),
-        },
+        (letter @ ("w" | "b"), "=") => Action::By(player(letter), Deed::OfferDraw),
+        (letter @ ("w" | "b"), "+") => Action::By(player(letter), Deed::AcceptDraw),
+        (letter @ ("w" | "b"), "-") => Action::By(player(letter), Deed::DeclineDraw),
+        (letter @ ("w" | "b"), "#") => Action::By(player(letter), Deed::Resign),
+        _ => Action::By(
+            game.players.of(game.turn()),
+            Deed::Move {
+                text: word.trim_end_matches('=').to_owned(),
+                offer_draw: word.ends_with('='),
+            },
+        ),
     }
 }
 
@@ -94,7 +103,7 @@ fn check_ended(words: &str, outcome: Outcome, termination: Termination) {
         game.result(),
         Some((
             GameResult {
-                outcome,
+                outcome: Some(outcome),
                 termination
             },
             START

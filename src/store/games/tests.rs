@@ -5,8 +5,10 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::chess::{Color, Outcome};
-use crate::game::{GuildId, Termination};
+use crate::game::{Claim, GameResult, GuildId, Termination, TimeOut};
 use crate::store::Store;
+use crate::store::facts::update;
+use crate::time::Days;
 
 const PLACE: Place = Place {
     guild: None,
@@ -36,7 +38,11 @@ fn check_round_trip(
     let started = Timestamp::from_millis(random.i64(..));
     let new = NewGame {
         players: PLAYERS,
-        days,
+        terms: Terms {
+            days,
+            ..Terms::default()
+        },
+        series: None,
         start,
         started,
         place: PLACE,
@@ -59,8 +65,8 @@ fn check_round_trip(
             mv,
             at: Timestamp::from_millis(random.i64(..)),
         };
-        record(&tx, &kept.game, &event).unwrap();
         kept.game.apply(&event);
+        record(&tx, &event, &kept.game).unwrap();
         update(&tx, &kept.game).unwrap();
     }
     tx.commit().unwrap();
@@ -145,14 +151,23 @@ fn every_result_comes_back_as_it_was() {
         Ending::SeventyFiveMoves,
     ]
     .map(Termination::Automatic);
-    for termination in automatic
-        .into_iter()
-        .chain([Termination::Agreement, Termination::Resignation])
-    {
+    for termination in automatic.into_iter().chain([
+        Termination::Agreement,
+        Termination::Resignation,
+        Termination::Claim(Claim::Threefold),
+        Termination::Claim(Claim::FiftyMoves),
+        Termination::TimeOut(TimeOut::Lost),
+        Termination::TimeOut(TimeOut::CannotBeMated),
+        Termination::TimeOut(TimeOut::DrawOfferStood),
+        Termination::Aborted,
+        Termination::NeverBegun,
+        Termination::Abandoned,
+    ]) {
         for outcome in [
-            Outcome::Win(Color::White),
-            Outcome::Win(Color::Black),
-            Outcome::Draw,
+            Some(Outcome::Win(Color::White)),
+            Some(Outcome::Win(Color::Black)),
+            Some(Outcome::Draw),
+            None,
         ] {
             let tx = connection.transaction().unwrap();
             let started = Timestamp::from_millis(0);
@@ -162,7 +177,8 @@ fn every_result_comes_back_as_it_was() {
             };
             let new = NewGame {
                 players: PLAYERS,
-                days: None,
+                terms: Terms::default(),
+                series: None,
                 start: &Position::start(),
                 started,
                 place,
@@ -176,8 +192,8 @@ fn every_result_comes_back_as_it_was() {
                 result,
                 at: Timestamp::from_millis(9),
             };
-            record(&tx, &kept.game, &event).unwrap();
             kept.game.apply(&event);
+            record(&tx, &event, &kept.game).unwrap();
             update(&tx, &kept.game).unwrap();
             assert_eq!(load(&tx, kept.game.id).unwrap(), Some(kept));
             tx.commit().unwrap();
@@ -192,15 +208,17 @@ fn the_key_keeps_a_move_from_being_stored_twice() {
     let started = Timestamp::from_millis(0);
     let new = NewGame {
         players: PLAYERS,
-        days: None,
+        terms: Terms::default(),
+        series: None,
         start: &Position::start(),
         started,
         place: PLACE,
     };
-    let game = add(&tx, &new).unwrap().game;
+    let mut game = add(&tx, &new).unwrap().game;
     let mv = game.position().parse_uci("e2e4").unwrap();
     let event = Event::Moved { mv, at: started };
-    record(&tx, &game, &event).unwrap();
-    let twice = record(&tx, &game, &event).unwrap_err().to_string();
+    game.apply(&event);
+    record(&tx, &event, &game).unwrap();
+    let twice = record(&tx, &event, &game).unwrap_err().to_string();
     assert!(twice.contains("UNIQUE"), "{twice}");
 }

@@ -1,0 +1,76 @@
+//! The time in which the bot was not there for anybody, given back.
+
+use tracing::info;
+
+use super::{App, Fault};
+use crate::game::{Notice, Outage, Place};
+use crate::store::{ErrandKind, challenges, facts, games, heartbeat, outbox};
+use crate::time::{Span, Timestamp};
+
+/// A gap up to this long is no outage.
+const SHORTEST_OUTAGE: Span = Span::seconds(60);
+/// An outage longer than this is told to every channel with games.
+const UNTOLD: Span = Span::hours(1);
+
+impl App {
+    /// The bot is there for everybody. When it was not since the last heartbeat, every clock that ran gets that time
+    /// back.
+    pub async fn back(&self) -> Result<Option<Outage>, Fault> {
+        let now = self.now();
+        let outage = self
+            .write_and_wake(move |tx| {
+                let outage = heartbeat::last(tx)?
+                    .map(|from| Outage { from, to: now })
+                    .filter(|outage| outage.length() > SHORTEST_OUTAGE);
+                if let Some(outage) = outage {
+                    facts::give_back(tx, outage)?;
+                    challenges::give_back(tx, outage)?;
+                    announce(tx, outage)?;
+                }
+                heartbeat::beat(tx, now)?;
+                Ok::<_, Fault>(outage)
+            })
+            .await?;
+        if let Some(outage) = outage {
+            let seconds = outage.length().as_seconds();
+            info!("An outage of {seconds} seconds was given back to all running games");
+        }
+        Ok(outage)
+    }
+
+    /// The bot has been there for everybody all the time since the last heartbeat.
+    pub async fn heartbeat(&self) -> Result<(), Fault> {
+        let now = self.now();
+        self.blocking(move |app| app.transact(super::Keep::Soon, |tx| heartbeat::beat(tx, now)))
+            .await
+    }
+}
+
+fn announce(tx: &rusqlite::Transaction<'_>, outage: Outage) -> Result<(), Fault> {
+    if outage.length() <= UNTOLD {
+        return Ok(());
+    }
+    for place in games::places_with_clocks(tx)? {
+        enqueue(tx, outage, place, outage.to)?;
+    }
+    Ok(())
+}
+
+fn enqueue(
+    tx: &rusqlite::Transaction<'_>,
+    outage: Outage,
+    place: Place,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    outbox::enqueue(
+        tx,
+        outbox::NewErrand {
+            kind: ErrandKind::Post(Notice::Outage(outage)),
+            place,
+            origin: None,
+            made: now,
+            due: now,
+        },
+    )
+    .map(drop)
+}

@@ -1,0 +1,180 @@
+//! Vacations: a player's, and what they mean for each of his running games.
+
+use rusqlite::Transaction;
+
+use super::{App, Denied, Fault, Occasion};
+use crate::app::games::accept;
+use crate::game::vacation::{days_left, present, shelter, take};
+use crate::game::{Action, Deed, Event, Game, PlayerId, Vacation, VacationRefusal};
+use crate::store::{facts, games, people, vacations};
+use crate::time::Timestamp;
+
+/// How a player stands with his vacation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VacationStanding {
+    /// The vacation that he is on.
+    pub present: Option<Vacation>,
+    /// Days that are left in this calendar year.
+    pub days_left: u32,
+}
+
+impl App {
+    /// Whether the player is on vacation, and what he has left.
+    pub async fn vacation(&self, player: PlayerId) -> Result<VacationStanding, Fault> {
+        let now = self.now();
+        self.read(move |connection| {
+            let taken = vacations::taken(connection, player, now)?;
+            Ok(standing(&taken, now))
+        })
+        .await
+    }
+
+    /// Takes so many days of vacation from now on, or so many more; it covers the games that run now.
+    pub async fn go_on_vacation(
+        &self,
+        player: PlayerId,
+        days: u32,
+        occasion: Occasion,
+    ) -> Result<VacationStanding, Denied<VacationRefusal>> {
+        self.write_and_wake(move |tx| {
+            accept(tx, &occasion)?;
+            let taken = vacations::taken(tx, player, occasion.at)?;
+            let vacation = take(&taken, occasion.at, days).map_err(Denied::Refused)?;
+            begin(tx, player, vacation, occasion.at)?;
+            let taken = vacations::taken(tx, player, occasion.at)?;
+            Ok(standing(&taken, occasion.at))
+        })
+        .await
+    }
+
+    /// Ends the player's vacation.
+    pub async fn end_vacation(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+    ) -> Result<VacationStanding, Denied<VacationRefusal>> {
+        self.write_and_wake(move |tx| {
+            accept(tx, &occasion)?;
+            if !end(tx, player, occasion.at)? {
+                return Err(Denied::Refused(VacationRefusal::NotAway));
+            }
+            let taken = vacations::taken(tx, player, occasion.at)?;
+            Ok(standing(&taken, occasion.at))
+        })
+        .await
+    }
+}
+
+/// What puts the player to move on vacation rather than letting him run out of time at `at`; `None` when he is not
+/// about to, or has no vacation left, or does not want it.
+pub(super) fn sheltering(
+    tx: &Transaction<'_>,
+    game: &Game,
+    at: Timestamp,
+) -> Result<Option<Action>, Fault> {
+    let Some(player) = game.to_move().filter(|_| game.is_lost_on_time(at)) else {
+        return Ok(None);
+    };
+    if !people::wants_shelter(tx, player)? {
+        return Ok(None);
+    }
+    let vacation = shelter(&vacations::taken(tx, player, at)?, at);
+    let action = vacation.map(|vacation| Action::CheckClock {
+        shelter: Some(vacation.until),
+    });
+    // Whether the game takes it is for the game to decide.
+    Ok(action.filter(|action| {
+        game.decide(action, None, at).is_ok_and(|events| {
+            matches!(
+                events[..],
+                [Event::WentAway {
+                    sheltered: true,
+                    ..
+                }]
+            )
+        })
+    }))
+}
+
+/// What has happened to one game may begin a vacation, or end one, and then does so in all games.
+pub(super) fn follow(
+    tx: &Transaction<'_>,
+    action: &Action,
+    events: &[Event],
+    after: &Game,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    for event in events {
+        if let Event::WentAway {
+            by,
+            at,
+            sheltered: true,
+            ..
+        } = *event
+        {
+            let player = after.players.of(by);
+            if let Some(vacation) = shelter(&vacations::taken(tx, player, at)?, at) {
+                begin(tx, player, vacation, at)?;
+            }
+        }
+    }
+    if let Action::By(player, Deed::Move { .. } | Deed::ClaimDraw { .. }) = action {
+        end(tx, *player, at)?;
+    }
+    Ok(())
+}
+
+fn standing(taken: &[Vacation], now: Timestamp) -> VacationStanding {
+    VacationStanding {
+        present: present(taken, now),
+        days_left: days_left(taken, now.utc_year()),
+    }
+}
+
+fn begin(
+    tx: &Transaction<'_>,
+    player: PlayerId,
+    vacation: Vacation,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    vacations::keep(tx, player, vacation)?;
+    in_all_games(tx, player, Some(vacation.until), at)
+}
+
+/// Whether there was a vacation to end.
+fn end(tx: &Transaction<'_>, player: PlayerId, at: Timestamp) -> Result<bool, Fault> {
+    let Some(vacation) = present(&vacations::taken(tx, player, at)?, at) else {
+        return Ok(false);
+    };
+    vacations::keep(
+        tx,
+        player,
+        Vacation {
+            until: at,
+            ..vacation
+        },
+    )?;
+    in_all_games(tx, player, None, at)?;
+    Ok(true)
+}
+
+fn in_all_games(
+    tx: &Transaction<'_>,
+    player: PlayerId,
+    until: Option<Timestamp>,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    for kept in games::running(tx, player)? {
+        let mut game = kept.game;
+        let action = Action::Vacation { by: player, until };
+        // A game that is being lost on time just now does not take part.
+        let Ok(events) = game.decide(&action, None, at) else {
+            continue;
+        };
+        for event in &events {
+            game.apply(event);
+        }
+        facts::update(tx, &game)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! How an event changes a game.
+
+use super::{Event, Game, TurnClock, TurnState, Undo};
+use crate::chess::Color;
+use crate::time::{Span, Timestamp};
+
+/// How long one's own move can be undone without asking.
+pub const UNDO_WITHIN: Span = Span::seconds(60);
+
+impl Game {
+    /// Makes an event so.
+    pub fn apply(&mut self, event: &Event) {
+        let turn = &mut self.facts.turn;
+        match *event {
+            Event::Moved { mv, at } => {
+                let before = turn.clone();
+                let mut draw_offers = before.draw_offers;
+                draw_offers.moved(self.turn());
+                let left = before.clock.map(|clock| clock.left_at(at));
+                self.line.push(mv);
+                self.times.push((at, left));
+                self.facts.undo = Some(Undo {
+                    until: at + UNDO_WITHIN,
+                    before,
+                });
+                self.begin_turn(at);
+                self.facts.turn.draw_offers = draw_offers;
+                self.touch(at);
+            }
+            Event::DrawOffered { by } => {
+                let own_moves = self.moves_made_by(by);
+                self.facts.turn.draw_offers.offer(by, own_moves);
+            }
+            Event::DrawDeclined { .. } => turn.draw_offers.close(),
+            Event::TakebackAsked { by } => {
+                turn.takeback = Some(by);
+                turn.takeback_askers.add(by);
+            }
+            Event::TakebackDeclined { .. } => turn.takeback = None,
+            Event::TakenBack { plies, at, .. } => {
+                let mut draw_offers = turn.draw_offers;
+                draw_offers.close();
+                for _ in 0..plies {
+                    self.line.pop();
+                    self.times.pop();
+                }
+                self.facts.undo = None;
+                self.begin_turn(at);
+                self.facts.turn.draw_offers = draw_offers;
+                self.touch(at);
+            }
+            Event::Undone { at } => {
+                if let Some(undo) = self.facts.undo.take() {
+                    self.line.pop();
+                    self.times.pop();
+                    self.facts.turn = undo.before;
+                    self.hold_while_away(at);
+                }
+                self.touch(at);
+            }
+            Event::TimeGiven { at } => {
+                self.change_clock(|clock| clock.give(at));
+                self.facts.turn.time_up_told = false;
+                self.touch(at);
+            }
+            Event::PauseAsked { by } => turn.pause_asked = Some(by),
+            Event::PauseDeclined { .. } => turn.pause_asked = None,
+            Event::Paused { at, until } => {
+                turn.pause_asked = None;
+                self.facts.paused_until = Some(until);
+                self.change_clock(|clock| clock.pause(at));
+                self.touch(at);
+            }
+            Event::Resumed { at, .. } => {
+                self.facts.paused_until = None;
+                let away = self.away(self.turn(), at);
+                self.change_clock(|clock| clock.resume(at, away));
+                self.touch(at);
+            }
+            Event::WentAway {
+                by,
+                at,
+                until,
+                sheltered,
+            } => {
+                *self.away_mut(by) = Some(until);
+                self.facts.turn.sheltered |= sheltered;
+                self.hold_while_away(at);
+                self.touch(at);
+            }
+            Event::CameBack { by, at } => {
+                *self.away_mut(by) = None;
+                if by == self.turn() {
+                    self.change_clock(|clock| clock.release(at));
+                }
+                self.touch(at);
+            }
+            Event::Reminded { reminder } => turn.reminded = Some(reminder),
+            Event::TimeUp => turn.time_up_told = true,
+            Event::Ended { result, at } => {
+                self.facts.turn = TurnState {
+                    clock: turn.clock,
+                    draw_offers: turn.draw_offers,
+                    ..TurnState::default()
+                };
+                self.facts.turn.draw_offers.close();
+                self.facts.undo = None;
+                self.facts.paused_until = None;
+                self.facts.result = Some((result, at));
+                self.touch(at);
+            }
+        }
+        if event.is_seen() {
+            self.facts.revision = self.facts.revision.next();
+        }
+    }
+
+    fn begin_turn(&mut self, at: Timestamp) {
+        let away = self.away(self.turn(), at);
+        let clock = self.terms.days;
+        self.facts.turn = TurnState {
+            clock: clock.map(|days| TurnClock::start(at, days, away)),
+            ..TurnState::default()
+        };
+    }
+
+    /// A player who is away has his clock stand still, as long as the game is not paused.
+    fn hold_while_away(&mut self, at: Timestamp) {
+        if let Some(until) = self.away(self.turn(), at) {
+            self.change_clock(|clock| clock.hold(at, until));
+        }
+    }
+
+    fn change_clock(&mut self, change: impl FnOnce(TurnClock) -> TurnClock) {
+        self.facts.turn.clock = self.facts.turn.clock.map(change);
+    }
+
+    fn away_mut(&mut self, color: Color) -> &mut Option<Timestamp> {
+        match color {
+            Color::White => &mut self.facts.white_away,
+            Color::Black => &mut self.facts.black_away,
+        }
+    }
+
+    fn touch(&mut self, at: Timestamp) {
+        self.facts.touched = self.facts.touched.max(at);
+    }
+}

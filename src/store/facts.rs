@@ -1,0 +1,192 @@
+//! What a game's moves do not imply: the columns of `game` that change as it goes on, and `undo`, the turn before the
+//! last move.
+
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
+
+use super::Fault;
+use super::sql::Score;
+use crate::game::{
+    Askers, DrawOffers, Facts, Game, GameId, GameResult, Outage, Terms, TurnClock, TurnState, Undo,
+};
+
+/// Keeps the facts of a game.
+pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
+    let facts = game.facts();
+    let turn = &facts.turn;
+    let offers = turn.draw_offers;
+    let clock = turn.clock;
+    tx.prepare_cached(
+        "UPDATE game SET clock_left = :clock_left, clock_runs_from = :clock_runs_from, draw_offer = :draw_offer,
+             white_offered_after = :white_offered_after, black_offered_after = :black_offered_after,
+             reminded = :reminded, sheltered = :sheltered, time_up_told = :time_up_told, takeback = :takeback,
+             white_asked_takeback = :white_asked_takeback, black_asked_takeback = :black_asked_takeback,
+             pause_asked = :pause_asked, white_away = :white_away, black_away = :black_away,
+             paused_until = :paused_until, outcome = :outcome, termination = :termination, ended = :ended,
+             revision = :revision, touched = :touched, deadline = :deadline, check_at = :check_at
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": game.id,
+        ":clock_left": clock.map(|clock| clock.left),
+        ":clock_runs_from": clock.and_then(|clock| clock.runs_from),
+        ":draw_offer": offers.standing,
+        ":white_offered_after": offers.white_offered_after,
+        ":black_offered_after": offers.black_offered_after,
+        ":reminded": turn.reminded,
+        ":sheltered": turn.sheltered,
+        ":time_up_told": turn.time_up_told,
+        ":takeback": turn.takeback,
+        ":white_asked_takeback": turn.takeback_askers.white,
+        ":black_asked_takeback": turn.takeback_askers.black,
+        ":pause_asked": turn.pause_asked,
+        ":white_away": facts.white_away,
+        ":black_away": facts.black_away,
+        ":paused_until": facts.paused_until,
+        ":outcome": facts.result.map(|(result, _)| Score(result.outcome)),
+        ":termination": facts.result.map(|(result, _)| result.termination),
+        ":ended": facts.result.map(|(_, at)| at),
+        ":revision": facts.revision,
+        ":touched": facts.touched,
+        ":deadline": game.deadline(),
+        ":check_at": game.check_at(),
+    })?;
+    match &facts.undo {
+        Some(undo) => keep_undo(tx, game.id, undo),
+        None => drop_undo(tx, game.id),
+    }
+}
+
+/// Gives an outage back to everything that runs.
+pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
+    let mut query = tx.prepare_cached("SELECT * FROM game WHERE check_at > 0")?;
+    let running: Vec<(GameId, Terms, Facts)> = query
+        .query_map([], |row| Ok((row.get("id")?, read_terms(row)?, read(row)?)))?
+        .collect::<Result<_, _>>()?;
+    let mut update = tx.prepare_cached(
+        "UPDATE game SET clock_runs_from = ?2, paused_until = ?3, deadline = ?4, check_at = ?5 WHERE id = ?1",
+    )?;
+    for (game, terms, mut facts) in running {
+        facts.give_back(outage);
+        let runs_from = facts.turn.clock.and_then(|clock| clock.runs_from);
+        let (deadline, check_at) = (facts.deadline(), facts.check_at(terms));
+        update.execute(params![
+            game,
+            runs_from,
+            facts.paused_until,
+            deadline,
+            check_at
+        ])?;
+    }
+    tx.prepare_cached("UPDATE undo SET until = until + ?2 WHERE until > ?1")?
+        .execute(params![outage.from, outage.length()])?;
+    Ok(())
+}
+
+/// The terms in a row of `game`.
+pub(super) fn read_terms(row: &Row<'_>) -> rusqlite::Result<Terms> {
+    Ok(Terms {
+        days: row.get("days")?,
+        when_time_runs_out: row.get("when_time_runs_out")?,
+    })
+}
+
+/// The facts in a row of `game`, but for the way back from the last move.
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Facts> {
+    let result = match (
+        row.get("outcome")?,
+        row.get("termination")?,
+        row.get("ended")?,
+    ) {
+        (Some(Score(outcome)), Some(termination), Some(at)) => Some((
+            GameResult {
+                outcome,
+                termination,
+            },
+            at,
+        )),
+        // A CHECK keeps the three together.
+        _ => None,
+    };
+    Ok(Facts {
+        turn: read_turn(row)?,
+        undo: None,
+        white_away: row.get("white_away")?,
+        black_away: row.get("black_away")?,
+        paused_until: row.get("paused_until")?,
+        result,
+        revision: row.get("revision")?,
+        touched: row.get("touched")?,
+    })
+}
+
+/// The way back from the game's last move.
+pub(super) fn undo(connection: &Connection, game: GameId) -> Result<Option<Undo>, Fault> {
+    let mut query = connection.prepare_cached("SELECT * FROM undo WHERE game_id = ?1")?;
+    let undo = query
+        .query_row([game], |row| {
+            Ok(Undo {
+                until: row.get("until")?,
+                before: read_turn(row)?,
+            })
+        })
+        .optional()?;
+    Ok(undo)
+}
+
+/// The columns that `game` and `undo` have in common.
+fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnState> {
+    let left: Option<_> = row.get("clock_left")?;
+    let runs_from = row.get("clock_runs_from")?;
+    Ok(TurnState {
+        clock: left.map(|left| TurnClock { left, runs_from }),
+        draw_offers: DrawOffers {
+            standing: row.get("draw_offer")?,
+            white_offered_after: row.get("white_offered_after")?,
+            black_offered_after: row.get("black_offered_after")?,
+        },
+        reminded: row.get("reminded")?,
+        sheltered: row.get("sheltered")?,
+        time_up_told: row.get("time_up_told")?,
+        takeback: row.get("takeback")?,
+        takeback_askers: Askers {
+            white: row.get("white_asked_takeback")?,
+            black: row.get("black_asked_takeback")?,
+        },
+        pause_asked: row.get("pause_asked")?,
+    })
+}
+
+fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Fault> {
+    let turn = &undo.before;
+    tx.prepare_cached(
+        "INSERT OR REPLACE INTO undo (game_id, until, clock_left, clock_runs_from, draw_offer, white_offered_after,
+             black_offered_after, reminded, sheltered, time_up_told, takeback, white_asked_takeback,
+             black_asked_takeback, pause_asked)
+         VALUES (:game_id, :until, :clock_left, :clock_runs_from, :draw_offer, :white_offered_after,
+             :black_offered_after, :reminded, :sheltered, :time_up_told, :takeback, :white_asked_takeback,
+             :black_asked_takeback, :pause_asked)",
+    )?
+    .execute(named_params! {
+        ":game_id": game,
+        ":until": undo.until,
+        ":clock_left": turn.clock.map(|clock| clock.left),
+        ":clock_runs_from": turn.clock.and_then(|clock| clock.runs_from),
+        ":draw_offer": turn.draw_offers.standing,
+        ":white_offered_after": turn.draw_offers.white_offered_after,
+        ":black_offered_after": turn.draw_offers.black_offered_after,
+        ":reminded": turn.reminded,
+        ":sheltered": turn.sheltered,
+        ":time_up_told": turn.time_up_told,
+        ":takeback": turn.takeback,
+        ":white_asked_takeback": turn.takeback_askers.white,
+        ":black_asked_takeback": turn.takeback_askers.black,
+        ":pause_asked": turn.pause_asked,
+    })?;
+    Ok(())
+}
+
+fn drop_undo(tx: &Transaction<'_>, game: GameId) -> Result<(), Fault> {
+    tx.prepare_cached("DELETE FROM undo WHERE game_id = ?1")?
+        .execute([game])?;
+    Ok(())
+}
