@@ -227,3 +227,32 @@ fn colors(pixmap: &Pixmap) -> impl Iterator<Item = Rgb> {
         .iter()
         .map(|pixel| Rgb([pixel.red(), pixel.green(), pixel.blue()]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_fits_in_thirty_megabytes_when_every_tile_was_needed() {
+        let atlas = Atlas::new(Style {
+            size: Size::Huge,
+            ..Style::default()
+        });
+        let splicer = atlas.prepare_splicing();
+        let drawings: usize = atlas
+            .painter
+            .drawings()
+            .map(|(_, it)| it.data().len())
+            .sum();
+        let tiles: usize = Tile::all()
+            .map(|tile| {
+                let (width, _) = tile.dimensions(Size::Huge);
+                let pixels = atlas.tile(tile);
+                pixels.len() + splicer.tile(pixels, width).bytes()
+            })
+            .sum();
+        // Palettes, tables and codes are below a megabyte.
+        let bytes = drawings + tiles + (1 << 20);
+        assert!(bytes < 30_000_000, "{bytes} bytes");
+    }
+}

@@ -59,7 +59,7 @@ impl BitWriter {
         let whole = self.len / 8;
         self.bytes.extend_from_slice(&self.waiting.to_le_bytes());
         self.bytes.truncate(self.bytes.len() - 8 + whole as usize);
-        self.waiting = self.waiting.checked_shr(whole * 8).unwrap_or(0);
+        self.waiting >>= whole * 8;
         self.len %= 8;
     }
 

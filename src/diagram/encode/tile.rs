@@ -85,6 +85,12 @@ impl SplicedTile<Token> {
 }
 
 impl<Part> SplicedTile<Part> {
+    /// How much memory it takes.
+    #[cfg(test)]
+    pub(in crate::diagram) fn bytes(&self) -> usize {
+        size_of_val(&*self.rows) + size_of_val(&*self.parts)
+    }
+
     /// How many rows of pixels it has.
     pub(super) fn height(&self) -> usize {
         self.rows.len()
