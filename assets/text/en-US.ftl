@@ -34,6 +34,12 @@ command-draw-decline = Decline your opponent’s draw offer
 command-draw-claim = Claim a draw: the same position for the third time, or fifty quiet moves
 option-draw-move = The move with which you claim it; leave it out for the position on the board
 
+command-plan = Prepare if-then moves that are played at once; only you see them
+command-plan-add = Add a line: what your opponent may play and what you answer
+command-plan-list = See your plan in a game
+command-plan-clear = Drop your plan in a game
+option-plan-line = Like “if Nf6 then e5, if Nd5 then Nf3”, “any: Kh1” or “if Qxb7 then resign”
+
 command-time = Give your opponent time, pause a game, take a vacation
 command-time-give = Give your opponent one more day for this move
 command-time-pause = Ask your opponent for a pause
@@ -69,6 +75,8 @@ no-limit = no time limit
 game-started = **Game { $game }**: { $white } (White) against { $black } (Black), { $time }. { $turn }
 moved = **{ $move }** by { $player }.
 moved-check = **{ $move }** by { $player }, check!
+answered-at-once = **{ $moves }**: { $player } answers at once.
+answered-at-once-check = **{ $moves }**: { $player } answers at once, check!
 offers-draw-with-it = { $player } offers a draw.
 draw-offered = { $player } offers a draw. { $asked }, do you accept?
 draw-declined = { $player } declines the draw.
@@ -124,6 +132,7 @@ button-give-time = Give a day
 button-claim-win = Claim the win
 button-abort = Abort game
 button-end-vacation = I am back
+button-clear-plan = Drop the plan
 button-show-here = Show here
 
 challenge-open = **{ $challenger }** would like to play chess: { $color }, { $time }. Who accepts?
@@ -179,6 +188,10 @@ game-against = Game { $game } against { $opponent }
 no-such-game = There is no game { $number } that you can see here. `/games` lists yours.
 done-elsewhere = Done. The board of game { $game } is in { $channel }.
 posts-come-here = The boards of game { $game } come to this channel from now on.
+name-the-game = Your line is too long to ask back: send it again with the game’s number, as in `game:12`.
+plan = Your plan in game { $game } against { $opponent }. Only you can see it:
+plan-waits = It waits until you have answered the draw offer.
+plan-none = You have no plan in game { $game }. Add one while your opponent is to move, like `/plan add line:if Nf6 then e5, if Nd5 then Nf3`.
 move-form-title = Game { $game } against { $opponent }
 move-form-label = Your move
 move-form-placeholder = e4, Nf3, exd5, O-O, e8=Q
@@ -295,6 +308,19 @@ refusal-not-paused = Game { $game } is not paused.
 refusal-pause-asked-already = You have asked already. It is up to { $opponent } now.
 refusal-no-pause-asked = Nobody asks for a pause in game { $game }.
 refusal-own-pause-ask = You asked yourself. Only { $opponent } can agree.
+
+plan-your-turn = It is your turn in game { $game }. Move first, then plan for the answers.
+plan-too-long = That is too long: a line has at most { $limit } characters.
+plan-too-many-lines = Your plan would have too many lines: { $limit } at most. `/plan clear` drops it.
+plan-too-deep = That looks too far ahead: a line has at most { $limit } answers of yours.
+plan-empty = Write what your opponent may play and what you answer, like “if Nf6 then e5, if Nd5 then Nf3”, “any: Kh1” or “if Qxb7 then resign”.
+plan-unread = The line is not taken. { $why }
+plan-other-line = The line is not taken. { $why } If that is another way your opponent may go, add it as a line of its own.
+plan-no-reply = The line ends with your opponent’s move, “{ $text }”. What do you want to answer?
+plan-out-of-turn = “{ $text }” stands in the wrong place: after “if” comes a move of your opponent, after “then” one of yours.
+plan-after-the-end = The game would be over before “{ $text }”.
+plan-unclear = I can read that in more than one way. Please put commas between the moves.
+plan-contradiction = Your plan already says: { $stands }. `/plan clear` drops it.
 
 vacation-present = You are on vacation until { $until }. Your clocks stand still in the games that you play now; your next move ends the vacation. { $days ->
     [0] You have no day left this year.

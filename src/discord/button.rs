@@ -52,6 +52,8 @@ pub enum Intent {
     ViewText,
     /// Have the game's posts here from now on.
     ViewHere,
+    /// See one's own plan.
+    ViewPlan,
     /// See what else there is to do: offer a draw, resign and so on.
     Menu,
     /// Be asked whether to resign.
@@ -137,6 +139,7 @@ impl Intent {
             Intent::View => "view",
             Intent::ViewText => "text",
             Intent::ViewHere => "here",
+            Intent::ViewPlan => "view-plan",
             Intent::Menu => "menu",
             Intent::AskResign => "ask-resign",
         };
@@ -149,6 +152,7 @@ impl Intent {
             ("view", None) => Intent::View,
             ("text", None) => Intent::ViewText,
             ("here", None) => Intent::ViewHere,
+            ("view-plan", None) => Intent::ViewPlan,
             ("menu", None) => Intent::Menu,
             ("ask-resign", None) => Intent::AskResign,
             _ => Intent::Do(deed_from_code(code, text)?),
@@ -164,6 +168,8 @@ fn deed_code(deed: &Deed) -> (&'static str, Option<&str>) {
         }
         Deed::ClaimDraw { text: Some(text) } => return ("claim-draw-with", Some(text)),
         Deed::ClaimDraw { text: None } => "claim-draw",
+        Deed::AddToPlan { text } => return ("plan", Some(text)),
+        Deed::ClearPlan => "clear-plan",
         Deed::OfferDraw => "offer",
         Deed::AcceptDraw => "accept",
         Deed::DeclineDraw => "decline",
@@ -196,6 +202,10 @@ fn deed_from_code(code: &str, text: Option<&str>) -> Option<Deed> {
         ("claim-draw-with", Some(text)) => Some(Deed::ClaimDraw {
             text: Some(text.to_owned()),
         }),
+        ("plan", Some(text)) => Some(Deed::AddToPlan {
+            text: text.to_owned(),
+        }),
+        ("clear-plan", None) => Some(Deed::ClearPlan),
         ("claim-draw", None) => Some(Deed::ClaimDraw { text: None }),
         ("offer", None) => Some(Deed::OfferDraw),
         ("accept", None) => Some(Deed::AcceptDraw),
@@ -238,6 +248,8 @@ mod tests {
         let deeds = [
             moved("e4: what, now?", false),
             moved(&text, true),
+            Deed::AddToPlan { text: text.clone() },
+            Deed::ClearPlan,
             Deed::ClaimDraw { text: Some(text) },
             Deed::ClaimDraw { text: None },
             Deed::OfferDraw,
@@ -261,6 +273,7 @@ mod tests {
             Intent::View,
             Intent::ViewText,
             Intent::ViewHere,
+            Intent::ViewPlan,
             Intent::Menu,
             Intent::AskResign,
         ]);

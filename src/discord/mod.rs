@@ -16,6 +16,7 @@ mod invocation;
 mod liveness;
 mod perform;
 mod permissions;
+mod plans;
 mod post;
 mod press;
 mod record;

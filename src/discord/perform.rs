@@ -7,6 +7,7 @@ use crate::game::{Action, Deed, GameId, PlayerId, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
+use super::plans::view_plan;
 use super::post::{Names, before, draw, last_move, names, picture};
 use super::view::{Control, Form, Message, Style, board_file_name};
 use super::which::{Which, may_see, which};
@@ -45,6 +46,7 @@ async fn perform(call: Call<'_>, kept: Kept, seen: Option<Revision>, intent: Int
         Intent::View => view(call, &kept).await,
         Intent::ViewText => view_in_words(call, &kept).await,
         Intent::ViewHere => view_here(call, &kept).await,
+        Intent::ViewPlan => view_plan(call, &kept).await,
         Intent::Menu => menu(call, kept).await,
         Intent::AskResign => ask_resign(call, kept).await,
     }
@@ -58,6 +60,7 @@ async fn act(call: Call<'_>, kept: Kept, seen: Option<Revision>, deed: Deed) -> 
         .act(kept.game.id, action, seen, call.occasion())
         .await
     {
+        Ok(acted) if acted.errands.is_empty() => view_plan(call, &acted.after).await,
         Ok(acted) => {
             let done = call
                 .text
@@ -184,6 +187,8 @@ fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<C
         | Refusal::PauseAskedAlready
         | Refusal::NoPauseAsked
         | Refusal::OwnPauseAsk
+        | Refusal::Plan(_)
+        | Refusal::NothingPlanned
         | Refusal::NotDue => Vec::new(),
     }
 }

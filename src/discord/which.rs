@@ -41,12 +41,16 @@ pub(super) async fn which(call: Call<'_>, intent: &Intent) -> Result<Which, Faul
     let (mut fitting, elsewhere): (Vec<_>, Vec<_>) = running
         .into_iter()
         .partition(|kept| kept.place.channel == here);
-    if is_move(intent)
-        && fitting
-            .iter()
-            .any(|kept| kept.game.to_move() == Some(person))
-    {
-        fitting.retain(|kept| kept.game.to_move() == Some(person));
+    // A move is for a game in which the person is to move, a plan for one in which he waits.
+    let wanted = |kept: &Kept| match intent {
+        Intent::Do(Deed::Move { .. } | Deed::ClaimDraw { .. }) | Intent::MoveForm => {
+            kept.game.to_move() == Some(person)
+        }
+        Intent::Do(Deed::AddToPlan { .. }) => kept.game.to_move() != Some(person),
+        _ => true,
+    };
+    if fitting.iter().any(wanted) {
+        fitting.retain(wanted);
     }
     match fitting.len() {
         1 => Ok(Which::Game(Box::new(fitting.remove(0)))),
@@ -80,13 +84,6 @@ pub(super) fn may_see(call: Call<'_>, kept: &Kept) -> bool {
         || kept.place.channel == here.channel
 }
 
-fn is_move(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Do(Deed::Move { .. } | Deed::ClaimDraw { .. }) | Intent::MoveForm
-    )
-}
-
 async fn ask(
     call: Call<'_>,
     games: Vec<Kept>,
@@ -99,6 +96,12 @@ async fn ask(
         return Ok(Which::Answer(Answer::Message(Message::private(
             call.text.unreadable(text),
         ))));
+    }
+    if let Intent::Do(Deed::AddToPlan { text }) = intent
+        && text.encode_utf16().count() > MAX_CARRIED_TEXT
+    {
+        let words = format!("{question} {}", call.text.name_the_game());
+        return Ok(Which::Answer(Answer::Message(Message::private(words))));
     }
     let person = call.invocation.person.id;
     let opponents: Vec<_> = games
@@ -130,6 +133,7 @@ fn seen_by(intent: &Intent, kept: &Kept) -> Option<crate::game::Revision> {
         | Intent::View
         | Intent::ViewText
         | Intent::ViewHere
+        | Intent::ViewPlan
         | Intent::Menu
         | Intent::AskResign => None,
         Intent::Do(_) | Intent::MoveForm => Some(kept.game.revision()),

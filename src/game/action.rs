@@ -67,6 +67,13 @@ pub enum Deed {
     DeclinePause,
     /// Let the clock run again.
     Resume,
+    /// Add a line of if-then moves to one's plan.
+    AddToPlan {
+        /// The line as typed.
+        text: String,
+    },
+    /// Drop one's plan.
+    ClearPlan,
 }
 
 impl Action {

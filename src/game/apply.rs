@@ -1,6 +1,6 @@
 //! How an event changes a game.
 
-use super::{Event, Game, TurnClock, TurnState, Undo};
+use super::{Event, Game, Plan, TurnClock, TurnState, Undo};
 use crate::chess::Color;
 use crate::time::{Span, Timestamp};
 
@@ -11,22 +11,29 @@ impl Game {
     /// Makes an event so.
     pub fn apply(&mut self, event: &Event) {
         let turn = &mut self.facts.turn;
-        match *event {
-            Event::Moved { mv, at } => {
+        match event.clone() {
+            Event::Moved { mv, at, planned } => {
                 let before = turn.clone();
                 let mut draw_offers = before.draw_offers;
                 draw_offers.moved(self.turn());
+                // Who moves himself has done with his plan, which was waiting at most; what is left of a plan that
+                // moves is told next.
+                let mut plans = before.plans.clone();
+                plans.set(self.turn(), Plan::default());
                 let left = before.clock.map(|clock| clock.left_at(at));
                 self.line.push(mv);
                 self.times.push((at, left));
-                self.facts.undo = Some(Undo {
+                // What a plan has answered cannot be undone, nor what answers by itself.
+                self.facts.undo = (!planned).then_some(Undo {
                     until: at + UNDO_WITHIN,
                     before,
                 });
                 self.begin_turn(at);
                 self.facts.turn.draw_offers = draw_offers;
+                self.facts.turn.plans = plans;
                 self.touch(at);
             }
+            Event::Planned { by, plan } => turn.plans.set(by, plan),
             Event::DrawOffered { by } => {
                 let own_moves = self.moves_made_by(by);
                 self.facts.turn.draw_offers.offer(by, own_moves);

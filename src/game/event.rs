@@ -1,6 +1,6 @@
 //! What has happened to a game.
 
-use super::{GameResult, Reminder};
+use super::{GameResult, Plan, Reminder};
 use crate::chess::{Color, Move};
 use crate::time::Timestamp;
 
@@ -13,6 +13,15 @@ pub enum Event {
         mv: Move,
         /// When it counts: the moment at which the player sent it.
         at: Timestamp,
+        /// Whether his plan has made it, at the instant of the move that it answers.
+        planned: bool,
+    },
+    /// A player has another plan now.
+    Planned {
+        /// Whose.
+        by: Color,
+        /// What is planned; nothing when the plan was cleared, or the opponent has left it.
+        plan: Plan,
     },
     /// A draw was offered.
     DrawOffered {
@@ -131,7 +140,7 @@ impl Event {
             | Event::TimeUp
             | Event::Ended { .. } => true,
             Event::WentAway { sheltered, .. } => *sheltered,
-            Event::CameBack { .. } | Event::Reminded { .. } => false,
+            Event::Planned { .. } | Event::CameBack { .. } | Event::Reminded { .. } => false,
         }
     }
 }

@@ -40,7 +40,7 @@ pub use refusal::Refusal;
 pub use reminder::Reminder;
 pub use result::{Claim, GameResult, Termination, TimeOut};
 pub use state::{
-    Askers, Facts, Game, PlayedMove, Players, Terms, TurnState, Undo, WhenTimeRunsOut,
+    Askers, Facts, Game, Plans, PlayedMove, Players, Terms, TurnState, Undo, WhenTimeRunsOut,
 };
 pub use vacation::{Vacation, VacationRefusal};
 

@@ -131,7 +131,7 @@ pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
         .count() as u32;
     let seen = events.iter().rfind(|event| event.is_seen());
     let post = seen
-        .and_then(|last| headline(before, news == 0, last, after))
+        .and_then(|last| headline(before, events, news, last, after))
         .map(|(headline, ping)| {
             let ping = ping.map(|color| after.players.of(color));
             board(after, headline, news, ping)
@@ -142,7 +142,8 @@ pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
 /// What the post says of the last of the events, and who is pinged.
 fn headline(
     before: &Game,
-    alone: bool,
+    events: &[Event],
+    news: u32,
     last: &Event,
     after: &Game,
 ) -> Option<(Headline, Option<Color>)> {
@@ -156,7 +157,7 @@ fn headline(
             },
             Some(to_move),
         ),
-        Event::DrawOffered { by } if !alone => (
+        Event::DrawOffered { by } if news > 0 => (
             Headline::Moved {
                 with_draw_offer: true,
             },
@@ -181,7 +182,14 @@ fn headline(
         Event::Ended { result, .. } => {
             let told = match result.termination {
                 Termination::Automatic(_) => Some(to_move),
-                Termination::Agreement => before.draw_offers().standing,
+                // The offer may have come with a move that a plan answers.
+                Termination::Agreement => events
+                    .iter()
+                    .find_map(|event| match event {
+                        Event::DrawOffered { by } => Some(*by),
+                        _ => None,
+                    })
+                    .or(before.draw_offers().standing),
                 // With a move or without, the player to move was the one who claimed.
                 Termination::Claim(_) => Some(!before.turn()),
                 Termination::Resignation => match result.outcome {
@@ -194,7 +202,7 @@ fn headline(
             };
             (Headline::Ended, told)
         }
-        Event::CameBack { .. } | Event::Reminded { .. } => return None,
+        Event::Planned { .. } | Event::CameBack { .. } | Event::Reminded { .. } => return None,
     })
 }
 

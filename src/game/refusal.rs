@@ -1,6 +1,7 @@
 //! Why an action may not be done. A refusal is an answer, not a fault: it changes nothing and is put into words for
 //! the player.
 
+use super::PlanRefusal;
 use crate::chess::Color;
 use crate::chess::notation::Unread;
 use crate::time::Timestamp;
@@ -89,6 +90,10 @@ pub enum Refusal {
     NoPauseAsked,
     /// The player asks himself.
     OwnPauseAsk,
+    /// The line does not become part of the plan.
+    Plan(PlanRefusal),
+    /// There is no plan to drop.
+    NothingPlanned,
     /// Nothing is due.
     NotDue,
 }

@@ -1,6 +1,6 @@
 //! A game as it stands.
 
-use super::{DrawOffers, GameId, GameResult, PlayerId, Reminder, Revision, TurnClock};
+use super::{DrawOffers, GameId, GameResult, Plan, PlayerId, Reminder, Revision, TurnClock};
 use crate::chess::{Color, Line, Move, Position};
 use crate::time::{Days, Span, Timestamp};
 
@@ -79,6 +79,34 @@ pub struct TurnState {
     pub takeback_askers: Askers,
     /// Who has asked for a pause that is not answered yet.
     pub pause_asked: Option<Color>,
+    /// What each player will do in answer to the other's moves.
+    pub plans: Plans,
+}
+
+/// The plans of both players. Nobody but its owner may see one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plans {
+    /// White's.
+    pub white: Plan,
+    /// Black's.
+    pub black: Plan,
+}
+
+impl Plans {
+    /// The plan of that player.
+    pub fn of(&self, color: Color) -> &Plan {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+
+    pub(super) fn set(&mut self, color: Color, plan: Plan) {
+        match color {
+            Color::White => self.white = plan,
+            Color::Black => self.black = plan,
+        }
+    }
 }
 
 /// Which of the players have asked for something.
@@ -249,6 +277,20 @@ impl Game {
     /// The draw offers.
     pub fn draw_offers(&self) -> &DrawOffers {
         &self.facts.turn.draw_offers
+    }
+
+    /// What that player will do in answer to the opponent's moves.
+    pub fn plan(&self, color: Color) -> &Plan {
+        self.facts.turn.plans.of(color)
+    }
+
+    /// The position that the player's plan is made for: the present one, or while the plan waits for the answer to a
+    /// draw offer the one before the last move.
+    pub fn plan_position(&self, color: Color) -> &Position {
+        let positions = self.line.positions();
+        let last = positions.len() - 1;
+        let moves_back = usize::from(color == self.turn()).min(last);
+        &positions[last - moves_back]
     }
 
     /// How it ended and when; `None` while it runs.

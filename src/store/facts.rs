@@ -3,10 +3,13 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
+use rusqlite::types::Type;
+
 use super::Fault;
 use super::sql::Score;
 use crate::game::{
-    Askers, DrawOffers, Facts, Game, GameId, GameResult, Outage, Terms, TurnClock, TurnState, Undo,
+    Askers, DrawOffers, Facts, Game, GameId, GameResult, Outage, Plan, Plans, Terms, TurnClock,
+    TurnState, Undo,
 };
 
 /// Keeps the facts of a game.
@@ -20,7 +23,7 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
              white_offered_after = :white_offered_after, black_offered_after = :black_offered_after,
              reminded = :reminded, sheltered = :sheltered, time_up_told = :time_up_told, takeback = :takeback,
              white_asked_takeback = :white_asked_takeback, black_asked_takeback = :black_asked_takeback,
-             pause_asked = :pause_asked, white_away = :white_away, black_away = :black_away,
+             pause_asked = :pause_asked, white_plan = :white_plan, black_plan = :black_plan, white_away = :white_away, black_away = :black_away,
              paused_until = :paused_until, outcome = :outcome, termination = :termination, ended = :ended,
              revision = :revision, touched = :touched, deadline = :deadline, check_at = :check_at
          WHERE id = :id",
@@ -39,6 +42,8 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
         ":white_asked_takeback": turn.takeback_askers.white,
         ":black_asked_takeback": turn.takeback_askers.black,
         ":pause_asked": turn.pause_asked,
+        ":white_plan": plan_text(&turn.plans.white),
+        ":black_plan": plan_text(&turn.plans.black),
         ":white_away": facts.white_away,
         ":black_away": facts.black_away,
         ":paused_until": facts.paused_until,
@@ -153,7 +158,22 @@ fn read_turn(row: &Row<'_>) -> rusqlite::Result<TurnState> {
             black: row.get("black_asked_takeback")?,
         },
         pause_asked: row.get("pause_asked")?,
+        plans: Plans {
+            white: read_plan(row, "white_plan")?,
+            black: read_plan(row, "black_plan")?,
+        },
     })
+}
+
+/// Hardly any game has a plan, so most have no text either.
+fn plan_text(plan: &Plan) -> Option<String> {
+    (!plan.is_empty()).then(|| plan.to_text())
+}
+
+fn read_plan(row: &Row<'_>, column: &str) -> rusqlite::Result<Plan> {
+    let text: Option<String> = row.get(column)?;
+    let plan = text.map_or(Ok(Plan::default()), |text| Plan::from_text(&text));
+    plan.map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error)))
 }
 
 fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Fault> {
@@ -161,10 +181,10 @@ fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Faul
     tx.prepare_cached(
         "INSERT OR REPLACE INTO undo (game_id, until, clock_left, clock_runs_from, draw_offer, white_offered_after,
              black_offered_after, reminded, sheltered, time_up_told, takeback, white_asked_takeback,
-             black_asked_takeback, pause_asked)
+             black_asked_takeback, pause_asked, white_plan, black_plan)
          VALUES (:game_id, :until, :clock_left, :clock_runs_from, :draw_offer, :white_offered_after,
              :black_offered_after, :reminded, :sheltered, :time_up_told, :takeback, :white_asked_takeback,
-             :black_asked_takeback, :pause_asked)",
+             :black_asked_takeback, :pause_asked, :white_plan, :black_plan)",
     )?
     .execute(named_params! {
         ":game_id": game,
@@ -181,6 +201,8 @@ fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Faul
         ":white_asked_takeback": turn.takeback_askers.white,
         ":black_asked_takeback": turn.takeback_askers.black,
         ":pause_asked": turn.pause_asked,
+        ":white_plan": plan_text(&turn.plans.white),
+        ":black_plan": plan_text(&turn.plans.black),
     })?;
     Ok(())
 }

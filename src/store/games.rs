@@ -143,6 +143,7 @@ pub(crate) fn record(tx: &Transaction<'_>, event: &Event, after: &Game) -> Resul
         | Event::Paused { .. }
         | Event::Resumed { .. }
         | Event::WentAway { .. }
+        | Event::Planned { .. }
         | Event::CameBack { .. }
         | Event::Reminded { .. }
         | Event::TimeUp

@@ -13,6 +13,7 @@ mod endings;
 mod faults;
 mod games;
 mod moves;
+mod plans;
 mod reports;
 mod scene;
 mod table;

@@ -25,6 +25,7 @@ enum Effect {
 fn effect(intent: &Intent) -> Effect {
     match intent {
         Intent::View | Intent::ViewText => Effect::Looks,
+        Intent::ViewPlan => Effect::Acts,
         Intent::Do(Deed::Resign) | Intent::ViewHere | Intent::Menu | Intent::AskResign => {
             Effect::Acts
         }
@@ -39,6 +40,10 @@ fn every_intent() -> Vec<Intent> {
     });
     let claims = [None, Some("d4".to_owned())].map(|text| Deed::ClaimDraw { text });
     let deeds = [
+        Deed::AddToPlan {
+            text: "d5, c4".to_owned(),
+        },
+        Deed::ClearPlan,
         Deed::OfferDraw,
         Deed::AcceptDraw,
         Deed::DeclineDraw,
@@ -60,6 +65,7 @@ fn every_intent() -> Vec<Intent> {
         Intent::View,
         Intent::ViewText,
         Intent::ViewHere,
+        Intent::ViewPlan,
         Intent::Menu,
         Intent::AskResign,
     ];
@@ -120,6 +126,7 @@ async fn buttons_of_a_finished_game_change_nothing() {
             let why = match intent {
                 Intent::View | Intent::ViewText => "Checkmate!",
                 // The posts of a game that is over may be wanted elsewhere; here they are already.
+                Intent::ViewPlan => "You have no plan",
                 Intent::ViewHere => "come to this channel",
                 _ => "This game is over already",
             };

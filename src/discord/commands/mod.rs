@@ -7,6 +7,7 @@ mod draw;
 mod games;
 mod help;
 mod move_;
+mod plan;
 mod resign;
 mod takeback;
 mod time;
@@ -54,6 +55,8 @@ pub(super) struct Opt {
 /// What an option takes.
 #[derive(Clone, Copy)]
 pub(super) enum OptKind {
+    /// A text.
+    Text,
     /// A text, with values offered while it is typed.
     CompletedText,
     /// One of some words; what each says stands in the catalogue.
@@ -82,6 +85,7 @@ pub(super) const ALL: &[&Command] = &[
     &board::COMMAND,
     &games::COMMAND,
     &draw::COMMAND,
+    &plan::COMMAND,
     &time::COMMAND,
     &takeback::COMMAND,
     &abort::COMMAND,
@@ -139,7 +143,7 @@ impl Subcommand {
 impl Opt {
     fn json(&self, command: &str, text: Text) -> Value {
         let kind = match self.kind {
-            OptKind::CompletedText | OptKind::Word(_) => 3,
+            OptKind::Text | OptKind::CompletedText | OptKind::Word(_) => 3,
             OptKind::Game | OptKind::Integer(..) => 4,
             OptKind::Flag => 5,
             OptKind::Person => 6,
@@ -164,7 +168,7 @@ impl Opt {
                 option["min_value"] = json!(least);
                 option["max_value"] = json!(most);
             }
-            OptKind::Flag | OptKind::Person => {}
+            OptKind::Text | OptKind::Flag | OptKind::Person => {}
         }
         option
     }

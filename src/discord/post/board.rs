@@ -90,7 +90,13 @@ impl Post {
                 )
             }
             Headline::Moved { with_draw_offer } => {
-                let mut words = self.moved(line, &side(mover), line.position().is_check());
+                let is_check = line.position().is_check();
+                let mut words = if self.news > 1 {
+                    let moves = last_moves(line, self.news);
+                    text.answered_at_once(&moves, &side(mover), is_check)
+                } else {
+                    self.moved(line, &side(mover), is_check)
+                };
                 if with_draw_offer {
                     words = format!("{words} {}", text.offers_draw_with_it(&side(mover)));
                 }

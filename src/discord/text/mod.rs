@@ -14,6 +14,7 @@ macro_rules! sentences {
 }
 
 mod answers;
+mod plans;
 mod posts;
 mod refusals;
 mod time;
@@ -147,6 +148,7 @@ mod tests {
     fn asked_for() -> BTreeSet<String> {
         let sources = [
             include_str!("answers.rs"),
+            include_str!("plans.rs"),
             include_str!("posts.rs"),
             include_str!("refusals.rs"),
             include_str!("time.rs"),

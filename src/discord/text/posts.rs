@@ -72,6 +72,19 @@ impl Text {
         )
     }
 
+    /// Moves were played, of which a plan has played the last.
+    pub fn answered_at_once(self, moves: &str, player: &str, is_check: bool) -> String {
+        let key = if is_check {
+            "answered-at-once-check"
+        } else {
+            "answered-at-once"
+        };
+        self.say(
+            key,
+            &[("moves", Arg::Words(moves)), ("player", Arg::Words(player))],
+        )
+    }
+
     /// A draw offer came with the move.
     pub fn offers_draw_with_it(self, player: &str) -> String {
         self.say("offers-draw-with-it", &[("player", Arg::Words(player))])

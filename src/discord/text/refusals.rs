@@ -105,6 +105,8 @@ impl Text {
                 };
                 self.unread(game.position(), unread, typed)
             }
+            Refusal::Plan(refusal) => self.plan_refusal(game.id, refusal),
+            Refusal::NothingPlanned => self.no_plan(game.id),
             Refusal::ArrivedTooLate => self.say("refusal-arrived-too-late", &about),
             Refusal::TimeIsUp { .. } => self.say("refusal-time-is-up", &about),
             Refusal::WrongClaim {
@@ -164,7 +166,7 @@ impl Text {
         self.say("refusal-unreadable", &[("text", Arg::Words(&quote(typed)))])
     }
 
-    fn unread(self, position: &Position, unread: &Unread, typed: &str) -> String {
+    pub(super) fn unread(self, position: &Position, unread: &Unread, typed: &str) -> String {
         let quoted = quote(typed);
         match unread {
             Unread::Unreadable => self.unreadable(typed),

@@ -20,9 +20,10 @@ impl Game {
         Ok(ended(GameResult::AGREED, now))
     }
 
-    pub(super) fn decline_draw(&self, by: Color) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn decline_draw(&self, by: Color, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         self.draw_offers().may_answer(by)?;
-        Ok(vec![Event::DrawDeclined { by }])
+        // His plan may have waited for this.
+        Ok(self.with_replies(vec![Event::DrawDeclined { by }], now))
     }
 
     /// A claim by the player to move, for the position on the board or with the move that he intends (FIDE 9.2.1,
@@ -64,7 +65,11 @@ impl Game {
             },
         };
         let mut events = self.back_at_the_board(by, now);
-        events.push(Event::Moved { mv, at: now });
+        events.push(Event::Moved {
+            mv,
+            at: now,
+            planned: false,
+        });
         events.extend(ended(result, now));
         Ok(events)
     }

@@ -3,6 +3,7 @@
 mod clock;
 mod draws;
 mod pause;
+mod plans;
 mod takeback;
 
 pub use clock::{ABANDONED_AFTER, GRACE};
@@ -57,7 +58,7 @@ impl Game {
             Deed::Move { text, offer_draw } => self.decide_move(color, text, *offer_draw, now),
             Deed::OfferDraw => self.decide_offer(color),
             Deed::AcceptDraw => self.accept_draw(color, now),
-            Deed::DeclineDraw => self.decline_draw(color),
+            Deed::DeclineDraw => self.decline_draw(color, now),
             Deed::ClaimDraw { text } => self.claim_draw(color, text.as_deref(), now),
             Deed::Resign => Ok(ended(GameResult::resigned(color), now)),
             Deed::Abort => self.abort(color, now),
@@ -71,6 +72,8 @@ impl Game {
             Deed::AcceptPause => self.accept_pause(color, now),
             Deed::DeclinePause => self.decline_pause(color),
             Deed::Resume => self.resume(color, now),
+            Deed::AddToPlan { text } => self.add_to_plan(color, text),
+            Deed::ClearPlan => self.clear_plan(color),
         }
     }
 
@@ -105,17 +108,26 @@ impl Game {
         }
         let mv = notation::read(self.position(), text).map_err(Refusal::Move)?;
         let mut events = self.back_at_the_board(mover, now);
-        events.push(Event::Moved { mv, at: now });
-        let line = self.line_with(mv);
-        match line.ending() {
-            Some(ending) => {
-                let result = GameResult::automatic(ending, line.position().turn());
-                events.push(Event::Ended { result, at: now });
-            }
-            None if offer_draw => events.push(Event::DrawOffered { by: mover }),
-            None => {}
+        events.extend(self.moved(mv, false, now));
+        if offer_draw && !matches!(events.last(), Some(Event::Ended { .. })) {
+            events.push(Event::DrawOffered { by: mover });
         }
-        Ok(events)
+        Ok(self.with_replies(events, now))
+    }
+
+    /// A move, and the end of the game if it ends by that.
+    fn moved(&self, mv: Move, planned: bool, now: Timestamp) -> Vec<Event> {
+        let mut events = vec![Event::Moved {
+            mv,
+            at: now,
+            planned,
+        }];
+        let line = self.line_with(mv);
+        if let Some(ending) = line.ending() {
+            let result = GameResult::automatic(ending, line.position().turn());
+            events.extend(ended(result, now));
+        }
+        events
     }
 
     /// Who moves is on vacation no longer, and the game goes on.

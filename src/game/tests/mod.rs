@@ -4,6 +4,7 @@ mod acting;
 mod challenges;
 mod draw_offers;
 mod endings;
+mod plans;
 
 use super::*;
 use crate::chess::{CastlingMode, Color, Ending, Outcome, Position};

@@ -63,6 +63,7 @@ fn check_round_trip(
         let mv = moves.iter().nth(random.usize(..moves.len())).unwrap();
         let event = Event::Moved {
             mv,
+            planned: random.bool(),
             at: Timestamp::from_millis(random.i64(..)),
         };
         kept.game.apply(&event);
@@ -216,7 +217,11 @@ fn the_key_keeps_a_move_from_being_stored_twice() {
     };
     let mut game = add(&tx, &new).unwrap().game;
     let mv = game.position().parse_uci("e2e4").unwrap();
-    let event = Event::Moved { mv, at: started };
+    let event = Event::Moved {
+        mv,
+        at: started,
+        planned: false,
+    };
     game.apply(&event);
     record(&tx, &event, &game).unwrap();
     let twice = record(&tx, &event, &game).unwrap_err().to_string();
