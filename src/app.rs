@@ -9,6 +9,7 @@ mod errands;
 mod games;
 mod heartbeat;
 mod outcome;
+mod people;
 mod vacations;
 
 use std::collections::HashMap;
@@ -20,11 +21,15 @@ use tokio::sync::Notify;
 
 use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, InteractionId, PlayerId};
 use crate::store::{
-    Store, challenges as challenge_rows, games as game_rows, interactions, people, settings,
+    Store, challenges as challenge_rows, games as game_rows, interactions, people as person_rows,
+    settings,
 };
 use crate::time::{Clock, Timestamp};
 
-pub use crate::store::{Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, Post};
+pub use crate::store::{
+    Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, PersonSettings, Post,
+    RemindersBy, SettingChange,
+};
 pub use outcome::{Acted, Answer, Answered, Denied, Made, Occasion};
 pub use vacations::VacationStanding;
 
@@ -117,7 +122,7 @@ impl App {
     /// The names of those among `players` who were ever seen.
     pub async fn names(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, String>, Fault> {
         let players = players.to_vec();
-        self.read(move |connection| people::names(connection, &players))
+        self.read(move |connection| person_rows::names(connection, &players))
             .await
     }
 

@@ -3,11 +3,17 @@
 //! Everything is UTC and counted in whole milliseconds. Nothing here knows what a deadline is; the only effect is
 //! [`Clock::now`], and whoever needs the time is handed a clock.
 
+mod quiet;
+mod zone;
+
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+
+pub use quiet::{DayTime, QuietHours};
+pub use zone::Zone;
 
 /// An instant: milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -45,9 +51,11 @@ impl Timestamp {
     }
 
     fn civil(self) -> jiff::civil::DateTime {
-        let instant =
-            jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-        jiff::tz::Offset::UTC.to_datetime(instant)
+        jiff::tz::Offset::UTC.to_datetime(self.to_jiff())
+    }
+
+    fn to_jiff(self) -> jiff::Timestamp {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
     }
 }
 

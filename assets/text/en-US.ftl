@@ -57,6 +57,15 @@ command-abort = End a game without result, before both of you have moved
 
 command-resign = Give up a game, after one more question
 
+command-settings = Your settings: reminders, time zone, quiet hours, vacation, preview
+option-settings-reminders = How I remind you when your time is running out
+word-settings-reminders-channel = In the channel of the game
+word-settings-reminders-dm = By direct message
+option-settings-zone = Where you live: a city or a time zone, like Berlin or America/New_York
+option-settings-quiet-hours = When I leave you in peace: 22:00-7:00, or off
+option-settings-vacation-when-late = Whether to take a vacation for you before you lose a game on time
+option-settings-preview = Whether to show you each move before it is played
+
 command-help = How to play with Penpawn
 
 option-game = The number of the game, if you play several here
@@ -339,6 +348,39 @@ vacation-too-long = { $days ->
    *[other] You have only { $days } days of vacation left this year.
   }
 vacation-not-away = You are not on vacation.
+settings-title = **Your settings**
+settings-reminders-channel = - **Reminders** come in the channel of the game.
+settings-reminders-dm = - **Reminders** come by direct message, for the games of all servers in one.
+settings-zone-none = - **Time zone**: I do not know where you live.
+settings-zone = - **Time zone**: { $zone }, where it is { $time } now.
+settings-quiet-no-zone = - **Quiet hours**: none. Tell me your time zone, and you can have some.
+settings-quiet-none = - **Quiet hours**: none.
+settings-quiet = - **Quiet hours**: from { $from } to { $to }. A reminder waits for their end; an hour before your time is up it comes all the same, without a sound.
+settings-shelter-on = - **When you run out of time** you go on vacation for three days, while you have days left, instead of losing.
+settings-shelter-off = - **When you run out of time** you lose, vacation or not.
+settings-preview-on = - **Your moves** are shown to you before they are played.
+settings-preview-off = - **Your moves** are played at once.
+button-remind-by-dm = Remind me by DM
+button-remind-in-channel = Remind me in the channel
+button-set-zone = Time zone
+button-set-quiet-hours = Quiet hours
+button-no-quiet-hours = No quiet hours
+button-shelter-on = Rather vacation than lose
+button-shelter-off = No vacation when late
+button-preview-on = Show me moves first
+button-preview-off = Play moves at once
+zone-form-title = Your time zone
+zone-form-label = Where do you live?
+zone-form-placeholder = Berlin, New York, Asia/Kolkata
+quiet-form-title = Your quiet hours
+quiet-form-label = When shall I leave you in peace?
+quiet-form-placeholder = 22:00-7:00, or off
+zone-unknown = I know no time zone by the name “{ $typed }”. Try the nearest big city, or a name like Europe/Berlin.
+zone-which = “{ $typed }” can mean several time zones. Which one is yours?
+zone-choice = { $zone }, { $time } now
+quiet-unreadable = I cannot read “{ $typed }” as quiet hours. Write them like 22:00-7:00 or 10pm-7am, or “off” for none.
+quiet-zone-first = Quiet hours go by the clocks where you live. Tell me your time zone first.
+quiet-choice-off = No quiet hours
 refusal-unreadable = I cannot read “{ $text }” as a move. Write it like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
 refusal-unreadable-empty = Write a move, like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
 refusal-ambiguous = “{ $text }” can mean several moves. Which one?

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use crate::game::{ChallengeId, Deed, GameId, PlayerId, Revision};
+use crate::time::Zone;
 
 /// The longest typed move, in UTF-16 units, that fits into a `custom_id` beside the rest.
 pub const MAX_CARRIED_TEXT: usize = 40;
@@ -35,8 +36,31 @@ pub enum Button {
     ShowGames(PlayerId),
     /// End one's own vacation.
     EndVacation,
+    /// Change one's own settings.
+    Settings(SettingsButton),
     /// Drop a private question without doing anything.
     Dismiss,
+}
+
+/// What changes the settings of whoever presses it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingsButton {
+    /// Reminders come by direct message.
+    RemindByDm,
+    /// Reminders come in the channel of the game.
+    RemindInChannel,
+    /// Fill in a form with the time zone.
+    AskZone,
+    /// The time zone is this.
+    Zone(Zone),
+    /// Fill in a form with the quiet hours.
+    AskQuietHours,
+    /// There are no quiet hours.
+    NoQuietHours,
+    /// Whether a vacation is taken rather than a game lost on time.
+    Shelter(bool),
+    /// Whether moves are shown before they are played.
+    Preview(bool),
 }
 
 /// What somebody wants of a game, however he says it: by command, button or form.
@@ -86,6 +110,7 @@ impl Button {
             }
             Button::ShowGames(player) => format!("s:{player}"),
             Button::EndVacation => "v".to_owned(),
+            Button::Settings(setting) => format!("p:{}", setting.code()),
             Button::Dismiss => "x".to_owned(),
         }
     }
@@ -101,6 +126,7 @@ impl FromStr for Button {
             "g" => game_button(rest),
             "s" => rest.parse().ok().map(Button::ShowGames),
             "v" if rest.is_empty() => Some(Button::EndVacation),
+            "p" => SettingsButton::from_code(rest).map(Button::Settings),
             "x" if rest.is_empty() => Some(Button::Dismiss),
             _ => None,
         }
@@ -128,6 +154,39 @@ fn game_button(rest: &str) -> Option<Button> {
     };
     let intent = Intent::from_code(parts.next()?, parts.next())?;
     Some(Button::Game { game, seen, intent })
+}
+
+impl SettingsButton {
+    fn code(&self) -> String {
+        let word = match self {
+            SettingsButton::RemindByDm => "dm",
+            SettingsButton::RemindInChannel => "channel",
+            SettingsButton::AskZone => "ask-zone",
+            SettingsButton::Zone(zone) => return format!("zone:{}", zone.name()),
+            SettingsButton::AskQuietHours => "ask-quiet",
+            SettingsButton::NoQuietHours => "no-quiet",
+            SettingsButton::Shelter(true) => "shelter",
+            SettingsButton::Shelter(false) => "no-shelter",
+            SettingsButton::Preview(true) => "preview",
+            SettingsButton::Preview(false) => "no-preview",
+        };
+        word.to_owned()
+    }
+
+    fn from_code(code: &str) -> Option<SettingsButton> {
+        Some(match code {
+            "dm" => SettingsButton::RemindByDm,
+            "channel" => SettingsButton::RemindInChannel,
+            "ask-zone" => SettingsButton::AskZone,
+            "ask-quiet" => SettingsButton::AskQuietHours,
+            "no-quiet" => SettingsButton::NoQuietHours,
+            "shelter" => SettingsButton::Shelter(true),
+            "no-shelter" => SettingsButton::Shelter(false),
+            "preview" => SettingsButton::Preview(true),
+            "no-preview" => SettingsButton::Preview(false),
+            other => SettingsButton::Zone(Zone::named(other.strip_prefix("zone:")?)?),
+        })
+    }
 }
 
 impl Intent {
@@ -291,6 +350,20 @@ mod tests {
         check_round_trip(Button::WithdrawChallenge(ChallengeId(0)));
         check_round_trip(Button::ShowGames(PlayerId(u64::MAX)));
         check_round_trip(Button::EndVacation);
+        for setting in [
+            SettingsButton::RemindByDm,
+            SettingsButton::RemindInChannel,
+            SettingsButton::AskZone,
+            SettingsButton::Zone(Zone::named("America/Argentina/ComodRivadavia").unwrap()),
+            SettingsButton::AskQuietHours,
+            SettingsButton::NoQuietHours,
+            SettingsButton::Shelter(true),
+            SettingsButton::Shelter(false),
+            SettingsButton::Preview(true),
+            SettingsButton::Preview(false),
+        ] {
+            check_round_trip(Button::Settings(setting));
+        }
         check_round_trip(Button::Dismiss);
     }
 
@@ -308,6 +381,8 @@ mod tests {
             "c:1:eat",
             "x:1",
             "s:",
+            "p:",
+            "p:zone:Nowhere/City",
         ] {
             assert_eq!(id.parse::<Button>(), Err(UnknownButton), "{id:?}");
         }

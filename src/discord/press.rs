@@ -5,7 +5,7 @@ use crate::game::{ChallengeId, Deed, InteractionId, MessageId};
 
 use super::button::{Button, Intent, UnknownButton};
 use super::call::{Answer, Call, Outcome, private};
-use super::commands::{end_vacation, show_games};
+use super::commands::{end_vacation, press_setting, show_games, submit_setting};
 use super::perform::perform_on;
 use super::permissions;
 use super::view::{Message, escape};
@@ -47,6 +47,7 @@ pub(super) async fn press(
             }
         }
         Ok(Button::EndVacation) => Ok(in_its_place(end_vacation(call).await?)),
+        Ok(Button::Settings(setting)) => press_setting(call, setting).await,
         Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
     }
 }
@@ -69,6 +70,10 @@ pub(super) async fn submit(
             });
             perform_on(call, game, seen, intent).await
         }
+        Ok(Button::Settings(setting)) => match submit_setting(call, setting, line).await {
+            Some(answer) => answer,
+            None => private(call.text.unknown_button()),
+        },
         Ok(
             Button::AcceptChallenge(_)
             | Button::DeclineChallenge(_)

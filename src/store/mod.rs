@@ -27,3 +27,4 @@ pub use fault::Fault;
 pub use games::{Kept, Post};
 pub use open::OpenError;
 pub(crate) use open::Store;
+pub use people::{PersonSettings, RemindersBy, SettingChange};

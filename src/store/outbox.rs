@@ -116,6 +116,19 @@ pub(crate) fn resume(tx: &Transaction<'_>, at: Timestamp) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The player's reminders that nothing but his own wish holds back are looked at again.
+pub(crate) fn reconsider_reminders(
+    tx: &Transaction<'_>,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.prepare_cached(
+        "UPDATE outbox SET due = min(due, ?2) WHERE kind = 'reminder' AND ping = ?1 AND attempts = 0",
+    )?
+    .execute(params![player, now])?;
+    Ok(())
+}
+
 /// The posts of a game that still wait go elsewhere, and those that failed are tried there at once.
 pub(crate) fn redirect(
     tx: &Transaction<'_>,

@@ -16,6 +16,7 @@ mod moves;
 mod plans;
 mod reports;
 mod scene;
+mod settings;
 mod table;
 mod views;
 

@@ -9,6 +9,7 @@ mod help;
 mod move_;
 mod plan;
 mod resign;
+mod settings;
 mod takeback;
 mod time;
 
@@ -18,6 +19,7 @@ use super::call::{Answering, Call};
 use super::text::Text;
 
 pub(super) use games::show_games;
+pub(super) use settings::{press_setting, submit_setting};
 pub(super) use time::end_vacation;
 
 /// A slash command. What it and its options say about themselves stands in the catalogue, under their names.
@@ -90,6 +92,7 @@ pub(super) const ALL: &[&Command] = &[
     &takeback::COMMAND,
     &abort::COMMAND,
     &resign::COMMAND,
+    &settings::COMMAND,
     &help::COMMAND,
 ];
 

@@ -17,6 +17,7 @@ mod answers;
 mod plans;
 mod posts;
 mod refusals;
+mod settings;
 mod time;
 
 use std::sync::OnceLock;
@@ -151,6 +152,7 @@ mod tests {
             include_str!("plans.rs"),
             include_str!("posts.rs"),
             include_str!("refusals.rs"),
+            include_str!("settings.rs"),
             include_str!("time.rs"),
         ];
         let quoted = sources
