@@ -34,6 +34,13 @@ impl App {
     /// were. Only while the bot is there for everybody: nobody must be late because of it.
     pub async fn check_clocks(&self, limit: usize) -> Result<usize, Fault> {
         let now = self.now();
+        // A commit wakes the worker, which would look again at once and for ever.
+        let nothing_is_due = self
+            .read(move |connection| Ok::<_, Fault>(games::due(connection, now, 1)?.is_empty()))
+            .await?;
+        if nothing_is_due {
+            return Ok(0);
+        }
         self.write_and_wake(move |tx| {
             let due = games::due(tx, now, limit)?;
             for &game in &due {
