@@ -21,6 +21,8 @@ ALTER TABLE game ADD COLUMN black_plan TEXT;
 ALTER TABLE game ADD COLUMN white_away INTEGER;
 ALTER TABLE game ADD COLUMN black_away INTEGER;
 ALTER TABLE game ADD COLUMN paused_until INTEGER;
+-- Whether it is paused because the bot was removed from the game's server.
+ALTER TABLE game ADD COLUMN server_gone INTEGER NOT NULL DEFAULT 0;
 -- When something last happened.
 ALTER TABLE game ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
 -- When time has something to do to the game next.
@@ -30,6 +32,7 @@ ALTER TABLE game ADD COLUMN series INTEGER REFERENCES game (id) ON DELETE CASCAD
 
 DROP INDEX game_deadline;
 CREATE INDEX game_check_at ON game (check_at) WHERE check_at IS NOT NULL;
+CREATE INDEX game_running_guild ON game (guild) WHERE ended IS NULL;
 CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;
 
 UPDATE game SET touched = coalesce((SELECT max(at) FROM move WHERE game_id = game.id), started);

@@ -10,6 +10,7 @@ mod games;
 mod heartbeat;
 mod outcome;
 mod people;
+mod servers;
 mod vacations;
 
 use std::collections::HashMap;
@@ -17,7 +18,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, InteractionId, PlayerId};
 use crate::store::{
@@ -43,7 +44,7 @@ struct Shared {
     store: Store,
     limits: ChallengeLimits,
     clock: Clock,
-    outbox_changed: Notify,
+    changed: watch::Sender<()>,
 }
 
 /// When what is written lasts, power cuts included. That the process ends loses nothing either way.
@@ -65,7 +66,7 @@ impl App {
                 store,
                 limits,
                 clock,
-                outbox_changed: Notify::new(),
+                changed: watch::Sender::new(()),
             }),
         })
     }
@@ -85,10 +86,10 @@ impl App {
         self.shared.limits
     }
 
-    /// Woken after every commit after which something may fall due earlier than [`App::next_due`] said. It keeps one
-    /// wake-up for a worker that is not waiting at that moment.
-    pub fn outbox_changed(&self) -> &Notify {
-        &self.shared.outbox_changed
+    /// Changes with every commit after which something may fall due earlier than [`App::next_errand`] or
+    /// [`App::next_look`] said.
+    pub fn changes(&self) -> watch::Receiver<()> {
+        self.shared.changed.subscribe()
     }
 
     /// The game with that number.
@@ -187,7 +188,7 @@ impl App {
     {
         self.blocking(move |app| {
             let done = app.transact(Keep::Surely, work)?;
-            app.shared.outbox_changed.notify_one();
+            app.shared.changed.send_replace(());
             Ok(done)
         })
         .await
@@ -205,7 +206,7 @@ impl App {
     {
         self.blocking(move |app| {
             let done = app.transact(Keep::Soon, work)?;
-            app.shared.outbox_changed.notify_one();
+            app.shared.changed.send_replace(());
             Ok(done)
         })
         .await

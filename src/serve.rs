@@ -156,12 +156,9 @@ async fn serve(
     let app = App::open(&config.database, limits, config.clock)
         .map_err(|error| Failure::new(DATABASE, error))?;
     let connection = discord::connect(app, &config.token, config.api.as_deref()).await?;
-    let (bot, invite, mut ready) = (
-        connection.bot(),
-        connection.invite_link(),
-        connection.ready(),
-    );
+    let (bot, invite) = (connection.bot(), connection.invite_link());
     let pulse = Pulse::of(connection.liveness());
+    let mut ready = pulse.felt();
     let (stop_worker, worker_stops) = watch::channel(false);
     let working = tokio::spawn(worker::run(bot, pulse, worker_stops));
     let mut running = std::pin::pin!(connection.run(stop));

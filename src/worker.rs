@@ -1,4 +1,6 @@
 //! What falls due without anybody acting: clocks, challenges that expire, errands that no answer took along.
+//!
+//! Time is kept beside the errands, so that posts that take long hold no clock up.
 
 mod pulse;
 
@@ -11,9 +13,9 @@ use tracing::error;
 
 use crate::app::Fault;
 use crate::discord::{Bot, errands};
-pub use pulse::Pulse;
-
 use crate::time::{Clock, Timestamp};
+
+pub use pulse::Pulse;
 
 /// So many errands are done at once; Discord allows 50 requests a second.
 /// <https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>
@@ -22,49 +24,65 @@ const ERRANDS_AT_ONCE: usize = 10;
 const GAMES_AT_ONCE: usize = 50;
 /// Even when nothing is known to be due, the worker looks this often, and the bot's heart beats with it.
 const LONGEST_SLEEP: Duration = Duration::from_secs(15);
-/// With a clock that a test sets, nobody can tell how long to sleep.
-const SLEEP_BY_A_SET_CLOCK: Duration = Duration::from_millis(50);
+/// Nobody can tell how long to sleep with a clock that a test sets, or until the gateway is connected.
+const SHORT_SLEEP: Duration = Duration::from_millis(50);
 /// After a fault, so that a full disk does not fill the log too.
 const SLEEP_AFTER_A_FAULT: Duration = Duration::from_secs(5);
 
 /// Works until `stop` becomes true; an errand that was begun is finished.
-pub async fn run(bot: Arc<Bot>, mut pulse: Pulse, mut stop: watch::Receiver<bool>) {
+pub async fn run(bot: Arc<Bot>, pulse: Pulse, stop: watch::Receiver<bool>) {
+    tokio::join!(
+        keep_time(bot.clone(), pulse, stop.clone()),
+        do_errands(bot, stop)
+    );
+}
+
+async fn keep_time(bot: Arc<Bot>, mut pulse: Pulse, mut stop: watch::Receiver<bool>) {
+    let mut changes = bot.app.changes();
+    while !*stop.borrow() {
+        changes.mark_unchanged();
+        let sleep = match look(&bot, &mut pulse).await {
+            Ok(Some(next)) => sleep_until(&bot, next),
+            Ok(None) => SHORT_SLEEP,
+            Err(fault) => slowed_down(&fault),
+        };
+        rest(&mut changes, sleep, &mut stop).await;
+    }
+}
+
+/// Does what time has to do now. Tells when it will have to do something next, if ever; nothing while the bot does
+/// not hear its players, since nobody is late then.
+async fn look(bot: &Bot, pulse: &mut Pulse) -> Result<Option<Option<Timestamp>>, Fault> {
+    if !pulse.beat(&bot.app).await? {
+        return Ok(None);
+    }
+    bot.app.expire_challenges().await?;
+    while bot.app.check_clocks(GAMES_AT_ONCE).await? == GAMES_AT_ONCE {}
+    bot.app.next_look().await.map(Some)
+}
+
+async fn do_errands(bot: Arc<Bot>, mut stop: watch::Receiver<bool>) {
     let started = bot.app.now();
     if let Err(fault) = bot.app.resume_errands().await {
         error!("What an earlier process left has to wait: {fault}");
     }
+    let mut changes = bot.app.changes();
     while !*stop.borrow() {
-        let sleep = match tick(&bot, &mut pulse, started).await {
+        changes.mark_unchanged();
+        let sleep = match do_due_errands(&bot, started).await {
             Ok(next) => sleep_until(&bot, next),
-            Err(fault) => {
-                error!("The worker met a fault: {fault}");
-                SLEEP_AFTER_A_FAULT
-            }
+            Err(fault) => slowed_down(&fault),
         };
-        tokio::select! {
-            () = bot.app.outbox_changed().notified() => {}
-            () = tokio::time::sleep(sleep) => {}
-            _ = stop.wait_for(|&stop| stop) => {}
-        }
+        rest(&mut changes, sleep, &mut stop).await;
     }
 }
 
-/// Does everything that is due now; tells when something will be due next.
-async fn tick(
-    bot: &Arc<Bot>,
-    pulse: &mut Pulse,
-    started: Timestamp,
-) -> Result<Option<Timestamp>, Fault> {
-    // Nobody is late while the bot does not hear him.
-    let is_there = pulse.beat(&bot.app).await?;
-    if is_there {
-        bot.app.expire_challenges().await?;
-        while bot.app.check_clocks(GAMES_AT_ONCE).await? == GAMES_AT_ONCE {}
-    }
+/// Does every errand that is due now; tells when one will be due next.
+async fn do_due_errands(bot: &Arc<Bot>, started: Timestamp) -> Result<Option<Timestamp>, Fault> {
     loop {
         let due = bot.app.due_errands(ERRANDS_AT_ONCE).await?;
         if due.is_empty() {
-            return bot.app.next_due(is_there).await;
+            return bot.app.next_errand().await;
         }
         let mut running = JoinSet::new();
         for errand in due {
@@ -77,10 +95,27 @@ async fn tick(
     }
 }
 
+async fn rest(
+    changes: &mut watch::Receiver<()>,
+    sleep: Duration,
+    stop: &mut watch::Receiver<bool>,
+) {
+    tokio::select! {
+        _ = changes.changed() => {}
+        () = tokio::time::sleep(sleep) => {}
+        _ = stop.wait_for(|&stop| stop) => {}
+    }
+}
+
+fn slowed_down(fault: &Fault) -> Duration {
+    error!("The worker met a fault: {fault}");
+    SLEEP_AFTER_A_FAULT
+}
+
 fn sleep_until(bot: &Bot, next: Option<Timestamp>) -> Duration {
     let longest = match bot.app.clock() {
         Clock::System => LONGEST_SLEEP,
-        Clock::File(_) => SLEEP_BY_A_SET_CLOCK,
+        Clock::File(_) => SHORT_SLEEP,
     };
     let until_next = next.map_or(i64::MAX, |next| (next - bot.app.now()).as_millis());
     longest.min(Duration::from_millis(until_next.max(1) as u64))

@@ -174,6 +174,7 @@ result-time-out-no-mate = Time ran out, but no checkmate was possible any more. 
 result-time-out-draw-offered = Time ran out while a draw was offered. { $white } and { $black } draw, { $score }.
 result-aborted = The game is aborted. { $white } against { $black } ends without result.
 result-never-begun = Time ran out before both had moved. { $white } against { $black } ends without result.
+result-server-gone = I was not in the server for thirty days. { $white } against { $black } ends without result.
 result-abandoned = Nobody has moved for thirty days. { $white } against { $black } ends without result.
 replay-alt = The whole game from the first move to the last, as an animated picture.
 end-line = -# { $moves ->
@@ -316,6 +317,7 @@ refusal-paused-already = Game { $game } is paused, until { $until } at most.
 refusal-not-paused = Game { $game } is not paused.
 refusal-pause-asked-already = You have asked already. It is up to { $opponent } now.
 refusal-no-pause-asked = Nobody asks for a pause in game { $game }.
+refusal-server-gone = I am not in the server of game { $game } any more, so the game stands still. Somebody who manages the server can let me in again.
 refusal-own-pause-ask = You asked yourself. Only { $opponent } can agree.
 
 plan-your-turn = It is your turn in game { $game }. Move first, then plan for the answers.

@@ -28,18 +28,17 @@ impl App {
         self.mark(move |tx| outbox::resume(tx, at)).await
     }
 
-    /// When the next errand, the next end of a challenge or the next look at a clock falls due; clocks count only
-    /// while somebody looks at them.
-    pub async fn next_due(&self, with_clocks: bool) -> Result<Option<Timestamp>, Fault> {
-        self.read(move |connection| {
-            let errand = outbox::next_due(connection)?;
+    /// When the next errand falls due.
+    pub async fn next_errand(&self) -> Result<Option<Timestamp>, Fault> {
+        self.read(outbox::next_due).await
+    }
+
+    /// When the next challenge expires, or time has something to do to a game.
+    pub async fn next_look(&self) -> Result<Option<Timestamp>, Fault> {
+        self.read(|connection| {
             let expiry = challenges::next_expiry(connection)?;
-            let check = if with_clocks {
-                games::next_check(connection)?
-            } else {
-                None
-            };
-            Ok([errand, expiry, check].into_iter().flatten().min())
+            let check = games::next_check(connection)?;
+            Ok(expiry.into_iter().chain(check).min())
         })
         .await
     }

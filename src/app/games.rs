@@ -94,12 +94,20 @@ fn check_clock(tx: &Transaction<'_>, game: GameId, now: Timestamp) -> Result<(),
         }
         Err(Denied::Fault(fault)) if fault.is_damage() => {
             error!(game.id = %game, "Time passes game {game} by: {fault}");
-            games::look_later(tx, game, now + LOOK_AGAIN_AFTER)
+            games::look_at(tx, game, Some(now + LOOK_AGAIN_AFTER))
         }
         Err(Denied::Fault(fault)) => Err(fault),
-        // Nothing was due after all.
+        // Somebody has acted in the meantime, or it is not known why it should be due.
         Err(Denied::Refused(_) | Denied::Missing | Denied::Repeat) => {
-            games::look_later(tx, game, now + LOOK_AGAIN_AFTER)
+            let next = games::load(tx, game)?.and_then(|kept| kept.game.check_at());
+            let next = next.map(|next| {
+                if next > now {
+                    next
+                } else {
+                    now + LOOK_AGAIN_AFTER
+                }
+            });
+            games::look_at(tx, game, next)
         }
     }
 }

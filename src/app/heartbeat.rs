@@ -1,5 +1,6 @@
 //! The time in which the bot was not there for anybody, given back.
 
+use rusqlite::Transaction;
 use tracing::info;
 
 use super::{App, Fault};
@@ -46,18 +47,27 @@ impl App {
     }
 }
 
-fn announce(tx: &rusqlite::Transaction<'_>, outage: Outage) -> Result<(), Fault> {
+fn announce(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
+    announce_in(tx, outage, games::places_with_clocks(tx)?)
+}
+
+/// Tells each of those places that no clock ran in it, unless it was too short to tell.
+pub(super) fn announce_in(
+    tx: &Transaction<'_>,
+    outage: Outage,
+    places: impl IntoIterator<Item = Place>,
+) -> Result<(), Fault> {
     if outage.length() <= UNTOLD {
         return Ok(());
     }
-    for place in games::places_with_clocks(tx)? {
+    for place in places {
         enqueue(tx, outage, place, outage.to)?;
     }
     Ok(())
 }
 
 fn enqueue(
-    tx: &rusqlite::Transaction<'_>,
+    tx: &Transaction<'_>,
     outage: Outage,
     place: Place,
     now: Timestamp,

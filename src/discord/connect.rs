@@ -13,11 +13,11 @@ use serenity::model::gateway::GatewayIntents;
 use tokio::sync::{RwLock, watch};
 use tracing::{debug, error, info, warn};
 
-use crate::app::App;
+use crate::app::{App, Fault};
 use crate::chess::Position;
 use crate::config::Token;
 use crate::diagram::{Diagram, Renderer};
-use crate::game::InteractionId;
+use crate::game::{GuildId, InteractionId};
 
 use super::call::Bot;
 use super::deliver::{Callback, Courier};
@@ -74,7 +74,6 @@ pub struct Connection {
     bot: Arc<Bot>,
     client: Client,
     answering: Arc<RwLock<()>>,
-    ready: watch::Receiver<bool>,
     sessions: Arc<AtomicU64>,
 }
 
@@ -97,20 +96,17 @@ pub async fn connect(
     bot.courier.gateway().await?;
     register(&bot).await?;
     let answering = Arc::new(RwLock::new(()));
-    let (is_ready, ready) = watch::channel(false);
     let sessions = Arc::new(AtomicU64::new(0));
     let gateway = Gateway {
         sessions: sessions.clone(),
         bot: bot.clone(),
         answering: answering.clone(),
-        ready: is_ready,
     };
     let client = gateway_client(token, api, gateway).await?;
     Ok(Connection {
         bot,
         client,
         answering,
-        ready,
         sessions,
     })
 }
@@ -134,11 +130,6 @@ impl Connection {
             self.bot.courier.application(),
             permissions::ASKED_FOR.bits()
         )
-    }
-
-    /// Becomes true once Discord has let the bot in.
-    pub fn ready(&self) -> watch::Receiver<bool> {
-        self.ready.clone()
     }
 
     /// Receives and answers until `stop` becomes true, then lets answers that are on their way arrive.
@@ -232,7 +223,6 @@ struct Gateway {
     bot: Arc<Bot>,
     /// Held for reading by every answer in the making.
     answering: Arc<RwLock<()>>,
-    ready: watch::Sender<bool>,
 }
 
 #[async_trait]
@@ -245,8 +235,22 @@ impl RawEventHandler for Gateway {
                     ready.ready.user.name,
                     ready.ready.guilds.len()
                 );
+                let servers = ready.ready.guilds.iter();
+                let servers = servers.map(|server| GuildId(server.id.get())).collect();
+                note(self.bot.app.servers_are(servers).await);
                 self.sessions.fetch_add(1, Ordering::Relaxed);
-                let _ = self.ready.send(true);
+            }
+            // One that is only out of order will be there again.
+            Event::GuildDelete(gone) if !gone.guild.unavailable => {
+                note(self.bot.app.server_gone(GuildId(gone.guild.id.get())).await);
+            }
+            Event::GuildCreate(there) => {
+                note(
+                    self.bot
+                        .app
+                        .server_back(GuildId(there.guild.id.get()))
+                        .await,
+                );
             }
             Event::Resumed(_) => {
                 self.sessions.fetch_add(1, Ordering::Relaxed);
@@ -268,6 +272,12 @@ impl RawEventHandler for Gateway {
             // Discord sends many more events; nothing depends on them.
             _ => {}
         }
+    }
+}
+
+fn note(done: Result<(), Fault>) {
+    if let Err(fault) = done {
+        error!("A change of servers could not be kept: {fault}");
     }
 }
 

@@ -189,6 +189,7 @@ fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<C
         | Refusal::OwnPauseAsk
         | Refusal::Plan(_)
         | Refusal::NothingPlanned
+        | Refusal::ServerGone
         | Refusal::NotDue => Vec::new(),
     }
 }

@@ -80,9 +80,12 @@ fn termination(termination: Option<Termination>) -> &'static str {
             | Termination::Claim(_),
         ) => "normal",
         Some(Termination::TimeOut(_)) => "time forfeit",
-        Some(Termination::Aborted | Termination::NeverBegun | Termination::Abandoned) => {
-            "abandoned"
-        }
+        Some(
+            Termination::Aborted
+            | Termination::NeverBegun
+            | Termination::Abandoned
+            | Termination::ServerGone,
+        ) => "abandoned",
     }
 }
 

@@ -15,6 +15,11 @@ pub enum Action {
         /// Until when; `None` when it is over.
         until: Option<Timestamp>,
     },
+    /// The bot was removed from the game's server, or let in again.
+    Server {
+        /// Whether it is in the server.
+        is_there: bool,
+    },
     /// Time passes.
     CheckClock {
         /// Until when a vacation would keep the player to move from running out of time, if he has one left.
@@ -81,7 +86,7 @@ impl Action {
     pub fn by(&self) -> Option<PlayerId> {
         match *self {
             Action::By(player, _) | Action::Vacation { by: player, .. } => Some(player),
-            Action::CheckClock { .. } => None,
+            Action::Server { .. } | Action::CheckClock { .. } => None,
         }
     }
 }

@@ -78,10 +78,11 @@ impl Game {
                 self.change_clock(|clock| clock.pause(at));
                 self.touch(at);
             }
-            Event::Resumed { at, .. } => {
-                self.facts.paused_until = None;
-                let away = self.away(self.turn(), at);
-                self.change_clock(|clock| clock.resume(at, away));
+            Event::Resumed { at, .. } | Event::ServerBack { at } => self.run_again(at),
+            Event::ServerGone { at, until } => {
+                self.facts.server_gone = true;
+                self.facts.paused_until = Some(until);
+                self.change_clock(|clock| clock.pause(at));
                 self.touch(at);
             }
             Event::WentAway {
@@ -113,6 +114,7 @@ impl Game {
                 self.facts.turn.draw_offers.close();
                 self.facts.undo = None;
                 self.facts.paused_until = None;
+                self.facts.server_gone = false;
                 self.facts.result = Some((result, at));
                 self.touch(at);
             }
@@ -129,6 +131,14 @@ impl Game {
             clock: clock.map(|days| TurnClock::start(at, days, away)),
             ..TurnState::default()
         };
+    }
+
+    fn run_again(&mut self, at: Timestamp) {
+        self.facts.server_gone = false;
+        self.facts.paused_until = None;
+        let away = self.away(self.turn(), at);
+        self.change_clock(|clock| clock.resume(at, away));
+        self.touch(at);
     }
 
     /// A player who is away has his clock stand still, as long as the game is not paused.

@@ -86,6 +86,18 @@ pub enum Event {
         /// When.
         at: Timestamp,
     },
+    /// The bot was removed from the game's server: no clock runs.
+    ServerGone {
+        /// When.
+        at: Timestamp,
+        /// Until when the game waits for it to be let in again.
+        until: Timestamp,
+    },
+    /// The bot is in the game's server again, and the clock runs.
+    ServerBack {
+        /// When.
+        at: Timestamp,
+    },
     /// A player is on vacation.
     WentAway {
         /// Who.
@@ -140,7 +152,11 @@ impl Event {
             | Event::TimeUp
             | Event::Ended { .. } => true,
             Event::WentAway { sheltered, .. } => *sheltered,
-            Event::Planned { .. } | Event::CameBack { .. } | Event::Reminded { .. } => false,
+            Event::ServerGone { .. }
+            | Event::ServerBack { .. }
+            | Event::Planned { .. }
+            | Event::CameBack { .. }
+            | Event::Reminded { .. } => false,
         }
     }
 }

@@ -198,11 +198,15 @@ fn headline(
                 },
                 Termination::TimeOut(_) | Termination::NeverBegun => Some(!to_move),
                 // Whoever broke it off knows; nobody has to come.
-                Termination::Aborted | Termination::Abandoned => None,
+                Termination::Aborted | Termination::Abandoned | Termination::ServerGone => None,
             };
             (Headline::Ended, told)
         }
-        Event::Planned { .. } | Event::CameBack { .. } | Event::Reminded { .. } => return None,
+        Event::ServerGone { .. }
+        | Event::ServerBack { .. }
+        | Event::Planned { .. }
+        | Event::CameBack { .. }
+        | Event::Reminded { .. } => return None,
     })
 }
 

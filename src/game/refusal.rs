@@ -94,6 +94,8 @@ pub enum Refusal {
     Plan(PlanRefusal),
     /// There is no plan to drop.
     NothingPlanned,
+    /// The bot is not in the game's server any more.
+    ServerGone,
     /// Nothing is due.
     NotDue,
 }

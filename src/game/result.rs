@@ -21,6 +21,8 @@ pub enum Termination {
     NeverBegun,
     /// Without a time limit, nobody moved for thirty days, and the waiting player would wait no longer.
     Abandoned,
+    /// The bot was removed from the server and not let in again for thirty days.
+    ServerGone,
 }
 
 /// What was claimed.

@@ -24,7 +24,7 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
              reminded = :reminded, sheltered = :sheltered, time_up_told = :time_up_told, takeback = :takeback,
              white_asked_takeback = :white_asked_takeback, black_asked_takeback = :black_asked_takeback,
              pause_asked = :pause_asked, white_plan = :white_plan, black_plan = :black_plan, white_away = :white_away, black_away = :black_away,
-             paused_until = :paused_until, outcome = :outcome, termination = :termination, ended = :ended,
+             paused_until = :paused_until, server_gone = :server_gone, outcome = :outcome, termination = :termination, ended = :ended,
              revision = :revision, touched = :touched, deadline = :deadline, check_at = :check_at
          WHERE id = :id",
     )?
@@ -47,6 +47,7 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
         ":white_away": facts.white_away,
         ":black_away": facts.black_away,
         ":paused_until": facts.paused_until,
+        ":server_gone": facts.server_gone,
         ":outcome": facts.result.map(|(result, _)| Score(result.outcome)),
         ":termination": facts.result.map(|(result, _)| result.termination),
         ":ended": facts.result.map(|(_, at)| at),
@@ -118,6 +119,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Facts> {
         white_away: row.get("white_away")?,
         black_away: row.get("black_away")?,
         paused_until: row.get("paused_until")?,
+        server_gone: row.get("server_gone")?,
         result,
         revision: row.get("revision")?,
         touched: row.get("touched")?,

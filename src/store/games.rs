@@ -7,8 +7,8 @@ use super::Fault;
 use super::facts;
 use crate::chess::{CastlingMode, Position};
 use crate::game::{
-    ChannelId, Event, Facts, Game, GameId, MessageId, Place, PlayedMove, PlayerId, Players,
-    Revision, Terms,
+    ChannelId, Event, Facts, Game, GameId, GuildId, MessageId, Place, PlayedMove, PlayerId,
+    Players, Revision, Terms,
 };
 use crate::time::Timestamp;
 
@@ -142,6 +142,8 @@ pub(crate) fn record(tx: &Transaction<'_>, event: &Event, after: &Game) -> Resul
         | Event::PauseDeclined { .. }
         | Event::Paused { .. }
         | Event::Resumed { .. }
+        | Event::ServerGone { .. }
+        | Event::ServerBack { .. }
         | Event::WentAway { .. }
         | Event::Planned { .. }
         | Event::CameBack { .. }
@@ -173,11 +175,40 @@ pub(crate) fn next_check(connection: &Connection) -> Result<Option<Timestamp>, F
     Ok(query.query_row([], |row| row.get(0))?)
 }
 
-/// The game is looked at again later, since nothing could be done to it now.
-pub(crate) fn look_later(tx: &Transaction<'_>, id: GameId, at: Timestamp) -> Result<(), Fault> {
+/// Nothing could be done to the game now; it is looked at again at `at`, or never.
+pub(crate) fn look_at(
+    tx: &Transaction<'_>,
+    id: GameId,
+    at: Option<Timestamp>,
+) -> Result<(), Fault> {
     tx.prepare_cached("UPDATE game SET check_at = ?2 WHERE id = ?1")?
         .execute(params![id, at])?;
     Ok(())
+}
+
+/// The servers in which games run.
+pub(crate) fn servers(connection: &Connection) -> Result<Vec<GuildId>, Fault> {
+    let mut query = connection
+        .prepare_cached("SELECT DISTINCT guild FROM game WHERE ended IS NULL AND guild > 0")?;
+    let servers = query
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    Ok(servers)
+}
+
+/// The running games of a server: those that wait for it to be back, or the others.
+pub(crate) fn of_server(
+    connection: &Connection,
+    server: GuildId,
+    gone: bool,
+) -> Result<Vec<GameId>, Fault> {
+    let mut query = connection.prepare_cached(
+        "SELECT id FROM game WHERE ended IS NULL AND guild = ?1 AND server_gone = ?2",
+    )?;
+    let ids = query
+        .query_map(params![server, gone], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    Ok(ids)
 }
 
 /// Where games are played in which a clock runs.

@@ -97,6 +97,7 @@ words!(Termination {
     "aborted" => [Termination::Aborted],
     "never begun" => [Termination::NeverBegun],
     "abandoned" => [Termination::Abandoned],
+    "server gone" => [Termination::ServerGone],
 });
 
 words!(WhenTimeRunsOut {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
+use tokio::sync::watch;
+
 use crate::app::{App, Fault};
 use crate::discord::Liveness;
 use crate::time::{Span, Timestamp};
@@ -15,6 +17,7 @@ const LONGEST_GAP: Duration = Duration::from_mins(1);
 pub struct Pulse {
     liveness: Liveness,
     last: Option<Beat>,
+    felt: watch::Sender<bool>,
 }
 
 struct Beat {
@@ -32,7 +35,13 @@ impl Pulse {
         Pulse {
             liveness,
             last: None,
+            felt: watch::Sender::new(false),
         }
+    }
+
+    /// Becomes true with the first beat: from then on the bot answers for time.
+    pub fn felt(&self) -> watch::Receiver<bool> {
+        self.felt.subscribe()
     }
 
     /// Whether the bot is there for everybody. What it missed before is given back first.
@@ -57,6 +66,7 @@ impl Pulse {
                 now
             }
         };
+        self.felt.send_replace(true);
         self.last = Some(Beat {
             connection,
             felt,

@@ -1,5 +1,7 @@
 //! The process and the gateway: starts, stops, restarts, and connections that break. Nothing is lost or doubled.
 
+use std::time::Duration;
+
 use penpawn::sandbox::{Behavior, Fault, Options, Permissions};
 
 use crate::bot::Bot;
@@ -267,5 +269,71 @@ async fn missing_permissions_are_named_before_anything_begins() {
     assert!(told.contains("Attach Files"), "{told}");
     let challenge = posted(&alice.command(scene.general(), "challenge", &[]).await);
     assert_eq!(labels(&challenge), ["Accept", "Withdraw"]);
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_still_while_the_bot_is_not_in_the_server() {
+    let mut scene = Scene::start().await;
+    let mut table = Table::begin(&scene).await;
+    table.play_all("e4 e5").await;
+    let day = Duration::from_hours(24);
+    scene.pass(day);
+    let stands = |scene: &Scene| -> (Option<i64>, bool) {
+        scene
+            .database()
+            .query_row("SELECT deadline, server_gone FROM game", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .expect("a game")
+    };
+    let (before, _) = stands(&scene);
+    let is_gone = |scene: &Scene, gone: bool| (stands(scene).1 == gone).then_some(());
+    scene.sandbox.set_bot_in_guild(false);
+    scene
+        .as_time_passes("the game stands still", || is_gone(&scene, true))
+        .await;
+    assert_eq!(stands(&scene).0, None);
+    // Removed or not is told again at a start.
+    scene.restart_bot().await;
+    scene.pass(day * 10);
+    scene.sandbox.set_bot_in_guild(true);
+    scene
+        .as_time_passes("the game goes on", || is_gone(&scene, false))
+        .await;
+    // The waiting above lets some seconds pass as well.
+    let later = stands(&scene)
+        .0
+        .zip(before)
+        .map(|(now, before)| now - before);
+    let ten_days = 10 * 24 * 3_600_000;
+    assert!(
+        (ten_days..ten_days + 300_000).contains(&later.expect("a deadline")),
+        "{later:?}"
+    );
+    let told = scene.post_with(table.channel, "I was away from").await;
+    assert!(told.pings.is_empty());
+    table.play("Nf3").await;
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_its_server_ends_after_thirty_days() {
+    let mut scene = Scene::start().await;
+    let mut table = Table::begin(&scene).await;
+    table.play_all("e4 e5").await;
+    scene.stop_bot().await;
+    scene.sandbox.set_bot_in_guild(false);
+    scene.start_bot().await;
+    scene.expected.refusals = true;
+    scene.pass(Duration::from_hours(30 * 24));
+    let ended = || {
+        let database = scene.database();
+        let end: Option<String> = database
+            .query_row("SELECT termination FROM game", [], |row| row.get(0))
+            .expect("a game");
+        end.filter(|end| end == "server gone")
+    };
+    scene.as_time_passes("the game ends", ended).await;
     scene.end().await;
 }

@@ -238,7 +238,7 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
     let second = test.challenge(CLARA, to(BORIS)).await.unwrap().challenge.id;
     test.deliver_all().await;
     assert_eq!(
-        test.app.next_due(false).await.unwrap(),
+        test.app.next_look().await.unwrap(),
         Some(START + Challenge::LIFE)
     );
     let early = START + Challenge::LIFE - Span::millis(1) - test.app.now();
@@ -275,7 +275,7 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
     assert_eq!(kinds, [told, retired]);
     test.deliver_all().await;
     assert_eq!(
-        test.app.next_due(false).await.unwrap(),
+        test.app.next_look().await.unwrap(),
         Some(START + Span::hours(1) + Challenge::LIFE)
     );
     assert_eq!(

@@ -11,7 +11,7 @@ async fn an_errand_without_interaction_is_due_at_once() {
     let test = TestApp::new();
     let made = test.challenge(ANNA, to(BORIS)).await.unwrap();
     assert_eq!(test.app.due_errands(9).await.unwrap(), made.errands);
-    assert_eq!(test.app.next_due(false).await.unwrap(), Some(START));
+    assert_eq!(test.app.next_errand().await.unwrap(), Some(START));
     assert_eq!(
         test.reopened().app.due_errands(9).await.unwrap(),
         made.errands
@@ -39,7 +39,7 @@ async fn an_interaction_has_ten_seconds_for_its_own_answer() {
         );
         assert_eq!(test.app.due_errands(9).await.unwrap(), []);
         assert_eq!(
-            test.app.next_due(false).await.unwrap(),
+            test.app.next_errand().await.unwrap(),
             Some(test.app.now() + Span::seconds(10))
         );
         test.pass(Span::millis(9_999));
@@ -79,7 +79,7 @@ async fn errands_of_one_game_keep_their_order() {
     // The previous post of the other game; nothing else can be done before the first errand of the game.
     deliver(&test, due(&test).await[0].id, 51).await;
     assert_eq!(due(&test).await, []);
-    assert_eq!(test.app.next_due(false).await.unwrap(), Some(later));
+    assert_eq!(test.app.next_errand().await.unwrap(), Some(later));
     test.pass(Span::seconds(60));
     assert_eq!(boards(&due(&test).await), [(game, 1)]);
     assert_eq!(due(&test).await[0].attempts, 1);
@@ -317,7 +317,7 @@ async fn every_errand_comes_back_as_it_was() {
         assert!(due.ends_with(&acted.errands), "{due:?}");
         test.deliver_all().await;
     }
-    assert_eq!(test.app.next_due(false).await.unwrap(), None);
+    assert_eq!(test.app.next_errand().await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -331,7 +331,7 @@ async fn errands_that_are_gone_are_no_trouble() {
     test.app.retry_later(id, START).await.unwrap();
     test.app.hand_over(id).await.unwrap();
     test.app.give_up(id).await.unwrap();
-    assert_eq!(test.app.next_due(false).await.unwrap(), None);
+    assert_eq!(test.app.next_errand().await.unwrap(), None);
     assert_eq!(
         test.app.challenge_by_id(ChallengeId(1)).await.unwrap(),
         None
@@ -341,23 +341,25 @@ async fn errands_that_are_gone_are_no_trouble() {
 #[tokio::test]
 async fn the_worker_is_woken_by_what_it_has_to_see() {
     let test = TestApp::new();
-    let woken = async || {
-        let notified = test.app.outbox_changed().notified();
-        tokio::select! { biased; () = notified => true, () = std::future::ready(()) => false }
+    let mut changes = test.app.changes();
+    let mut woken = || {
+        let woken = changes.has_changed().unwrap();
+        changes.mark_unchanged();
+        woken
     };
-    assert!(!woken().await);
+    assert!(!woken());
     let made = test
         .app
         .challenge(ANNA, to(BORIS), SQUARE, test.interaction(1))
         .await
         .unwrap();
-    assert!(woken().await, "a challenge falls due earlier than nothing");
-    assert!(!woken().await, "one commit, one wake-up");
+    assert!(woken(), "a challenge falls due earlier than nothing");
+    assert!(!woken(), "one commit, one wake-up");
     test.app.hand_over(made.errands[0].id).await.unwrap();
-    assert!(woken().await);
+    assert!(woken());
     refusal(test.challenge(ANNA, to(ANNA)).await);
     test.app.set_setting("beat", "1".to_owned()).await.unwrap();
-    assert!(!woken().await, "neither concerns the worker");
+    assert!(!woken(), "neither concerns the worker");
 }
 
 async fn due(test: &TestApp) -> Vec<Errand> {

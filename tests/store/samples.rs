@@ -245,7 +245,7 @@ async fn check_sample(app: &App) {
     );
     // The challenge that led to game 4 failed once and waits.
     assert_eq!(
-        app.next_due(false).await.unwrap(),
+        app.next_errand().await.unwrap(),
         app.due_errands(1)
             .await
             .unwrap()

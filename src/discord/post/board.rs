@@ -235,7 +235,8 @@ impl Post {
             | Termination::TimeOut(_)
             | Termination::Aborted
             | Termination::NeverBegun
-            | Termination::Abandoned => told,
+            | Termination::Abandoned
+            | Termination::ServerGone => told,
         }
     }
 

@@ -165,6 +165,7 @@ impl Text {
             Termination::Aborted => "result-aborted",
             Termination::NeverBegun => "result-never-begun",
             Termination::Abandoned => "result-abandoned",
+            Termination::ServerGone => "result-server-gone",
         };
         self.say(
             key,

@@ -107,6 +107,7 @@ impl Text {
             }
             Refusal::Plan(refusal) => self.plan_refusal(game.id, refusal),
             Refusal::NothingPlanned => self.no_plan(game.id),
+            Refusal::ServerGone => self.say("refusal-server-gone", &about),
             Refusal::ArrivedTooLate => self.say("refusal-arrived-too-late", &about),
             Refusal::TimeIsUp { .. } => self.say("refusal-time-is-up", &about),
             Refusal::WrongClaim {

@@ -37,6 +37,8 @@ impl Game {
         if let Some(until) = self.facts.paused_until {
             return if now < until {
                 Err(Refusal::NotDue)
+            } else if self.facts.server_gone {
+                Ok(ended(GameResult::none(Termination::ServerGone), now))
             } else {
                 Ok(vec![Event::Resumed { by: None, at: now }])
             };

@@ -26,8 +26,12 @@ impl Game {
         let now = at.max(self.facts.touched);
         match action {
             Action::CheckClock { shelter } => self.check_clock(*shelter, now),
+            Action::Server { is_there } => self.server(*is_there, now),
             Action::By(player, deed) => {
                 let color = self.side_of(*player, at)?;
+                if self.facts.server_gone && *deed != Deed::Resign {
+                    return Err(Refusal::ServerGone);
+                }
                 if seen.is_some_and(|seen| seen != self.revision()) {
                     return Err(Refusal::Stale);
                 }
@@ -161,6 +165,7 @@ fn by_the_clock(termination: Termination) -> bool {
         | Termination::Resignation
         | Termination::Claim(_)
         | Termination::Aborted
-        | Termination::Abandoned => false,
+        | Termination::Abandoned
+        | Termination::ServerGone => false,
     }
 }

@@ -1,4 +1,4 @@
-//! A pause by agreement.
+//! A pause: by agreement, or because the bot was removed from the game's server.
 
 use crate::chess::Color;
 use crate::game::{Event, Game, LONGEST_PAUSE, Refusal};
@@ -40,6 +40,21 @@ impl Game {
                 at: now,
             }]),
             None => Err(Refusal::NotPaused),
+        }
+    }
+
+    /// The bot was removed from the game's server, or let in again.
+    pub(super) fn server(&self, is_there: bool, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        if self.facts.result.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match (self.facts.server_gone, is_there) {
+            (false, false) => Ok(vec![Event::ServerGone {
+                at: now,
+                until: now + LONGEST_PAUSE,
+            }]),
+            (true, true) => Ok(vec![Event::ServerBack { at: now }]),
+            (false, true) | (true, false) => Err(Refusal::NotDue),
         }
     }
 

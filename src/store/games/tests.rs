@@ -163,6 +163,7 @@ fn every_result_comes_back_as_it_was() {
         Termination::Aborted,
         Termination::NeverBegun,
         Termination::Abandoned,
+        Termination::ServerGone,
     ]) {
         for outcome in [
             Some(Outcome::Win(Color::White)),

@@ -1,0 +1,94 @@
+//! Servers that the bot is removed from, and let in again: their clocks stand still in between.
+
+use std::collections::HashSet;
+
+use rusqlite::Transaction;
+use tracing::info;
+
+use super::{App, Fault};
+use crate::app::heartbeat::announce_in;
+use crate::game::{Action, GameId, GuildId, LONGEST_PAUSE, Outage, Place};
+use crate::store::{facts, games};
+use crate::time::Timestamp;
+
+impl App {
+    /// The bot is in these servers and no others.
+    pub async fn servers_are(&self, servers: HashSet<GuildId>) -> Result<(), Fault> {
+        let with_games = self.read(games::servers).await?;
+        for server in with_games {
+            if !servers.contains(&server) {
+                self.server_gone(server).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bot was removed from a server.
+    pub async fn server_gone(&self, server: GuildId) -> Result<(), Fault> {
+        let now = self.now();
+        let stopped = self
+            .write_and_wake(move |tx| {
+                let running = games::of_server(tx, server, false)?;
+                for &game in &running {
+                    change(tx, game, false, now)?;
+                }
+                Ok::<_, Fault>(running.len())
+            })
+            .await?;
+        if stopped > 0 {
+            info!("The bot is not in server {server} any more, {stopped} games stand still");
+        }
+        Ok(())
+    }
+
+    /// The bot is in a server, perhaps again.
+    pub async fn server_back(&self, server: GuildId) -> Result<(), Fault> {
+        let waiting = self
+            .read(move |connection| games::of_server(connection, server, true))
+            .await?;
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let now = self.now();
+        self.write_and_wake(move |tx| {
+            let mut places: HashSet<Place> = HashSet::new();
+            let mut since = now;
+            for game in games::of_server(tx, server, true)? {
+                if let Some((place, gone)) = change(tx, game, true, now)? {
+                    places.insert(place);
+                    since = since.min(gone);
+                }
+            }
+            let outage = Outage {
+                from: since,
+                to: now,
+            };
+            announce_in(tx, outage, places)
+        })
+        .await
+    }
+}
+
+/// Stops the game or lets it go on; tells where it is played and since when it stood.
+fn change(
+    tx: &Transaction<'_>,
+    game: GameId,
+    is_there: bool,
+    now: Timestamp,
+) -> Result<Option<(Place, Timestamp)>, Fault> {
+    let Some(kept) = games::load(tx, game)? else {
+        return Ok(None);
+    };
+    let mut game = kept.game;
+    let since = game
+        .paused_until()
+        .map_or(now, |until| until - LONGEST_PAUSE);
+    let Ok(events) = game.decide(&Action::Server { is_there }, None, now) else {
+        return Ok(None);
+    };
+    for event in &events {
+        game.apply(event);
+    }
+    facts::update(tx, &game)?;
+    Ok(Some((kept.place, since)))
+}
