@@ -6,6 +6,7 @@
 
 mod challenges;
 mod errands;
+mod foresight;
 mod games;
 mod heartbeat;
 mod outcome;

@@ -1,6 +1,6 @@
 //! Vacations: a player's, and what they mean for each of his running games.
 
-use rusqlite::Transaction;
+use rusqlite::{Connection, Transaction};
 
 use super::{App, Denied, Fault, Occasion};
 use crate::app::games::accept;
@@ -68,17 +68,17 @@ impl App {
 /// What puts the player to move on vacation rather than letting him run out of time at `at`; `None` when he is not
 /// about to, or has no vacation left, or does not want it.
 pub(super) fn sheltering(
-    tx: &Transaction<'_>,
+    connection: &Connection,
     game: &Game,
     at: Timestamp,
 ) -> Result<Option<Action>, Fault> {
     let Some(player) = game.to_move().filter(|_| game.is_lost_on_time(at)) else {
         return Ok(None);
     };
-    if !people::wants_shelter(tx, player)? {
+    if !people::wants_shelter(connection, player)? {
         return Ok(None);
     }
-    let vacation = shelter(&vacations::taken(tx, player, at)?, at);
+    let vacation = shelter(&vacations::taken(connection, player, at)?, at);
     let action = vacation.map(|vacation| Action::CheckClock {
         shelter: Some(vacation.until),
     });

@@ -5,9 +5,11 @@
 //! care.
 //! <https://discord.com/developers/docs/components/reference#anatomy-of-a-component-custom-id>
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
+use crate::chess::Square;
 use crate::game::{ChallengeId, Deed, GameId, PlayerId, Revision};
 use crate::time::Zone;
 
@@ -68,6 +70,17 @@ pub enum SettingsButton {
 pub enum Intent {
     /// Do something to it.
     Do(Deed),
+    /// Play a move that was typed, or see first what it leads to: as the person has it in his settings.
+    Typed {
+        /// The move as typed.
+        text: String,
+        /// Whether a draw is offered with the move.
+        offer_draw: bool,
+    },
+    /// See where the piece on a square can go.
+    PieceOn(Square),
+    /// See what a move leads to. In UCI; a promotion may lack its piece, and is then asked about.
+    Show(String),
     /// Fill in a form with a move.
     MoveForm,
     /// See the board privately.
@@ -191,9 +204,15 @@ impl SettingsButton {
 
 impl Intent {
     /// Its word, and the text that goes with it.
-    fn code(&self) -> (&'static str, Option<&str>) {
+    fn code(&self) -> (&'static str, Option<Cow<'_, str>>) {
         let word = match self {
             Intent::Do(deed) => return deed_code(deed),
+            Intent::Typed { text, offer_draw } => {
+                let word = if *offer_draw { "typed-draw" } else { "typed" };
+                return (word, Some(text.into()));
+            }
+            Intent::PieceOn(square) => return ("from", Some(square.to_string().into())),
+            Intent::Show(uci) => return ("show", Some(uci.into())),
             Intent::MoveForm => "form",
             Intent::View => "view",
             Intent::ViewText => "text",
@@ -206,7 +225,15 @@ impl Intent {
     }
 
     fn from_code(code: &str, text: Option<&str>) -> Option<Intent> {
+        let typed = |text: &str, offer_draw| Intent::Typed {
+            text: text.to_owned(),
+            offer_draw,
+        };
         Some(match (code, text) {
+            ("typed", Some(text)) => typed(text, false),
+            ("typed-draw", Some(text)) => typed(text, true),
+            ("from", Some(square)) => Intent::PieceOn(square.parse().ok()?),
+            ("show", Some(uci)) => Intent::Show(uci.to_owned()),
             ("form", None) => Intent::MoveForm,
             ("view", None) => Intent::View,
             ("text", None) => Intent::ViewText,
@@ -219,15 +246,15 @@ impl Intent {
     }
 }
 
-fn deed_code(deed: &Deed) -> (&'static str, Option<&str>) {
+fn deed_code(deed: &Deed) -> (&'static str, Option<Cow<'_, str>>) {
     let word = match deed {
         Deed::Move { text, offer_draw } => {
             let word = if *offer_draw { "move-draw" } else { "move" };
-            return (word, Some(text));
+            return (word, Some(text.into()));
         }
-        Deed::ClaimDraw { text: Some(text) } => return ("claim-draw-with", Some(text)),
+        Deed::ClaimDraw { text: Some(text) } => return ("claim-draw-with", Some(text.into())),
         Deed::ClaimDraw { text: None } => "claim-draw",
-        Deed::AddToPlan { text } => return ("plan", Some(text)),
+        Deed::AddToPlan { text } => return ("plan", Some(text.into())),
         Deed::ClearPlan => "clear-plan",
         Deed::OfferDraw => "offer",
         Deed::AcceptDraw => "accept",
@@ -292,7 +319,8 @@ mod tests {
     #[track_caller]
     fn check_round_trip(button: Button) {
         let id = button.custom_id();
-        assert!(id.encode_utf16().count() <= 100, "{id} is too long");
+        // A menu that begins with it puts two characters in front.
+        assert!(id.encode_utf16().count() <= 98, "{id} is too long");
         assert_eq!(id.parse(), Ok(button));
     }
 
@@ -304,6 +332,10 @@ mod tests {
             text: text.into(),
             offer_draw,
         };
+        let typed = [false, true].map(|offer_draw| Intent::Typed {
+            text: text.clone(),
+            offer_draw,
+        });
         let deeds = [
             moved("e4: what, now?", false),
             moved(&text, true),
@@ -327,7 +359,7 @@ mod tests {
             Deed::DeclinePause,
             Deed::Resume,
         ];
-        let intents = deeds.map(Intent::Do).into_iter().chain([
+        let intents = deeds.map(Intent::Do).into_iter().chain(typed).chain([
             Intent::MoveForm,
             Intent::View,
             Intent::ViewText,
@@ -335,6 +367,8 @@ mod tests {
             Intent::ViewPlan,
             Intent::Menu,
             Intent::AskResign,
+            Intent::PieceOn(Square::H8),
+            Intent::Show("e7e8q".to_owned()),
         ]);
         for intent in intents {
             for seen in [None, Some(Revision(u32::MAX))] {
@@ -376,6 +410,9 @@ mod tests {
             "g:1",
             "g:1:2",
             "g:1:2:resign:x",
+            "g:1:2:from",
+            "g:1:2:from:i9",
+            "g:1:2:show",
             "g:-1::view",
             "g:1:x:view",
             "c:1:eat",

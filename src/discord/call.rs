@@ -39,12 +39,12 @@ pub(super) enum Answer {
     /// A message.
     Message(Message),
     /// What an accepted action made: everybody sees the first post as the answer if it belongs here; otherwise it
-    /// goes where it belongs, and the person reads `done`.
+    /// goes where it belongs, and the person reads `done`. A private question that led to it becomes `done` as well.
     Posts {
         /// What the action made.
         errands: Vec<Errand>,
-        /// What the person reads when the post is elsewhere.
-        done: String,
+        /// What the person alone reads.
+        done: Message,
     },
     /// The private message whose button was pressed becomes this one.
     Replace(Message),

@@ -16,6 +16,8 @@ pub enum Callback {
     Message = 4,
     /// A message will follow; until then the person sees that the bot is at work.
     Defer = 5,
+    /// The message whose button was pressed will become another.
+    DeferUpdate = 6,
     /// The message whose button was pressed becomes another.
     Update = 7,
     /// Values for an option.
@@ -77,7 +79,10 @@ impl Courier {
         files: Vec<File>,
     ) -> Result<Option<MessageId>, SendError> {
         let path = format!("/interactions/{interaction}/{token}/callback?with_response=true");
-        let body = json!({"type": callback as u8, "data": data});
+        let mut body = json!({"type": callback as u8});
+        if !data.is_null() {
+            body["data"] = data;
+        }
         let answer = self
             .rest
             .send(
@@ -92,6 +97,23 @@ impl Courier {
     /// Replaces the answer to an interaction.
     pub async fn edit_answer(&self, token: &str, message: &Message) -> Result<(), SendError> {
         let call = Call::new(Lane::Free, Method::PATCH, self.answer_path(token));
+        self.rest
+            .send(call.body(message.json()).files(message.files.clone()))
+            .await
+            .map(drop)
+    }
+
+    /// Replaces the private message whose button or form led to an interaction that was answered with another
+    /// message. Only the interaction's token can do that: nobody sees the message but the person.
+    /// <https://discord.com/developers/docs/interactions/receiving-and-responding#edit-followup-message>
+    pub async fn edit_private(
+        &self,
+        token: &str,
+        private: MessageId,
+        message: &Message,
+    ) -> Result<(), SendError> {
+        let path = format!("/webhooks/{}/{token}/messages/{private}", self.application);
+        let call = Call::new(Lane::Free, Method::PATCH, path);
         self.rest
             .send(call.body(message.json()).files(message.files.clone()))
             .await

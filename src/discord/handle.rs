@@ -43,8 +43,12 @@ enum Prepared {
     Message {
         message: Message,
         callback: Callback,
-        errand: Option<ErrandId>,
-        done: String,
+    },
+    /// A post for everybody, and what the person alone reads.
+    Post {
+        post: Message,
+        errand: ErrandId,
+        done: Message,
     },
     Form(Form),
     Choices(Value),
@@ -60,8 +64,11 @@ async fn after_deferral(
     if matches!(call.invocation.what, What::Autocomplete { .. }) {
         return None;
     }
-    let ephemeral = json!({"flags": 64});
-    let deferred = answer(call, Callback::Defer, ephemeral, Vec::new()).await;
+    let (callback, data) = match call.invocation.private_message() {
+        Some(_) => (Callback::DeferUpdate, Value::Null),
+        None => (Callback::Defer, json!({"flags": 64})),
+    };
+    let deferred = answer(call, callback, data, Vec::new()).await;
     let prepared = preparing.await;
     match deferred {
         Ok(_) => Some(prepared),
@@ -105,7 +112,11 @@ async fn answer_to(call: Call<'_>) -> Outcome {
             message,
             on_private_message,
         } => press::press(call, button.clone(), *message, *on_private_message).await,
-        What::Form { button, line } => press::submit(call, button.clone(), line).await,
+        What::Form {
+            button,
+            line,
+            opened_on,
+        } => press::submit(call, button.clone(), line, opened_on.is_some()).await,
     }
 }
 
@@ -124,8 +135,6 @@ async fn ready(call: Call<'_>, answer: Answer) -> Result<Prepared, Fault> {
         Answer::Replace(words) => Ok(Prepared::Message {
             message: words,
             callback: Callback::Update,
-            errand: None,
-            done: String::new(),
         }),
         Answer::Form(form) => Ok(Prepared::Form(form)),
         Answer::Choices(choices) => Ok(Prepared::Choices(choices_json(&choices))),
@@ -138,13 +147,11 @@ fn message(message: Message) -> Prepared {
     Prepared::Message {
         message,
         callback: Callback::Message,
-        errand: None,
-        done: String::new(),
     }
 }
 
 /// The post that belongs here becomes the answer; all others are for the worker.
-async fn posts(call: Call<'_>, errands: Vec<Errand>, done: String) -> Result<Prepared, Fault> {
+async fn posts(call: Call<'_>, errands: Vec<Errand>, done: Message) -> Result<Prepared, Fault> {
     let mut answer = None;
     for errand in errands {
         let belongs_here = errand.place.channel == call.invocation.place.channel;
@@ -168,29 +175,28 @@ async fn posts(call: Call<'_>, errands: Vec<Errand>, done: String) -> Result<Pre
         }
     }
     Ok(match answer {
-        Some((message, errand)) => Prepared::Message {
-            message,
-            callback: Callback::Message,
-            errand: Some(errand),
-            done,
+        Some((post, errand)) => Prepared::Post { post, errand, done },
+        None => Prepared::Message {
+            message: done,
+            callback: match call.invocation.private_message() {
+                Some(_) => Callback::Update,
+                None => Callback::Message,
+            },
         },
-        None => message(Message::private(done)),
     })
 }
 
 async fn deliver(call: Call<'_>, prepared: Prepared) {
     match prepared {
-        Prepared::Message {
-            message,
-            callback,
-            errand,
-            ..
-        } => {
-            let sent = answer(call, callback, message.json(), message.files).await;
-            match errand {
-                Some(errand) => settle(call, errand, sent).await,
-                None => note(sent.map(drop)),
-            }
+        Prepared::Message { message, callback } => note(
+            answer(call, callback, message.json(), message.files)
+                .await
+                .map(drop),
+        ),
+        Prepared::Post { post, errand, done } => {
+            let sent = answer(call, Callback::Message, post.json(), post.files).await;
+            settle(call, errand, sent).await;
+            close_question(call, &done).await;
         }
         Prepared::Form(form) => note(
             answer(call, Callback::Form, form.json(), Vec::new())
@@ -211,11 +217,7 @@ async fn deliver_late(call: Call<'_>, prepared: Option<Prepared>) {
     let Some(prepared) = prepared else { return };
     hand_over(call, &prepared).await;
     let message = match prepared {
-        Prepared::Message {
-            errand: Some(_),
-            done,
-            ..
-        } => Message::private(done),
+        Prepared::Post { done, .. } => done,
         Prepared::Message { message, .. } => message,
         Prepared::Form(_) => Message::private(call.text.something_went_wrong()),
         Prepared::Choices(_) | Prepared::Nothing => return,
@@ -229,10 +231,7 @@ async fn deliver_late(call: Call<'_>, prepared: Option<Prepared>) {
 }
 
 async fn hand_over(call: Call<'_>, prepared: &Prepared) {
-    if let Prepared::Message {
-        errand: Some(errand),
-        ..
-    } = prepared
+    if let Prepared::Post { errand, .. } = prepared
         && let Err(fault) = call.bot.app.hand_over(*errand).await
     {
         error!("A post could not be handed over: {fault}");
@@ -250,6 +249,15 @@ async fn answer(
         .courier
         .answer(invocation.id, &invocation.token, callback, data, files)
         .await
+}
+
+/// The private question whose answer everybody sees now says so, and has no buttons that would ask again. The post
+/// came first: nobody waits for this, and should it fail, the buttons are told to be stale when they are pressed.
+async fn close_question(call: Call<'_>, done: &Message) {
+    if let Some(question) = call.invocation.private_message() {
+        let token = &call.invocation.token;
+        note(call.bot.courier.edit_private(token, question, done).await);
+    }
 }
 
 /// Keeps in mind that the post stands, or leaves it to the worker.

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serenity::model::application::{
     ActionRowComponent, CommandDataOption, CommandDataOptionValue, CommandDataResolved,
-    CommandInteraction, ComponentInteraction, Interaction, ModalInteraction,
+    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Interaction,
+    ModalInteraction,
 };
-use serenity::model::channel::PartialChannel;
+use serenity::model::channel::{Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
@@ -99,6 +100,8 @@ pub(super) enum What {
         button: Result<Button, UnknownButton>,
         /// The line that was filled in.
         line: String,
+        /// The message, for this person's eyes only, from which it was opened.
+        opened_on: Option<MessageId>,
     },
 }
 
@@ -135,6 +138,19 @@ impl Invocation {
             Interaction::Modal(form) => Some(read_form(form)),
             // A ping only comes over HTTP; the enum is open, and a new kind reaches us only with an upgrade.
             _ => None,
+        }
+    }
+
+    /// The message for the person's eyes only that led to this, by a button or a form.
+    pub(super) fn private_message(&self) -> Option<MessageId> {
+        match &self.what {
+            What::Press {
+                message,
+                on_private_message,
+                ..
+            } => on_private_message.then_some(*message),
+            What::Form { opened_on, .. } => *opened_on,
+            What::Command { .. } | What::Autocomplete { .. } => None,
         }
     }
 
@@ -332,14 +348,17 @@ fn read_option(
 }
 
 fn read_press(press: ComponentInteraction) -> Invocation {
-    let ephemeral = serenity::model::channel::MessageFlags::EPHEMERAL;
+    let button = match press.data.kind {
+        // Each choice of a menu is a button, and one is chosen.
+        ComponentInteractionDataKind::StringSelect { values } => values
+            .first()
+            .map_or(Err(UnknownButton), |value| value.parse()),
+        _ => press.data.custom_id.parse(),
+    };
     let what = What::Press {
-        button: press.data.custom_id.parse(),
+        button,
         message: MessageId(press.message.id.get()),
-        on_private_message: press
-            .message
-            .flags
-            .is_some_and(|flags| flags.contains(ephemeral)),
+        on_private_message: is_private(&press.message),
     };
     let envelope = Envelope {
         id: press.id.get(),
@@ -355,6 +374,12 @@ fn read_press(press: ComponentInteraction) -> Invocation {
     envelope.open(what)
 }
 
+fn is_private(message: &Message) -> bool {
+    message
+        .flags
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+}
+
 fn read_form(form: ModalInteraction) -> Invocation {
     let inputs = form.data.components.iter().flat_map(|row| &row.components);
     let line = inputs.filter_map(|component| match component {
@@ -364,6 +389,11 @@ fn read_form(form: ModalInteraction) -> Invocation {
     let what = What::Form {
         button: form.data.custom_id.parse(),
         line: line.take(1).collect(),
+        opened_on: form
+            .message
+            .as_ref()
+            .filter(|message| is_private(message))
+            .map(|message| MessageId(message.id.get())),
     };
     let envelope = Envelope {
         id: form.id.get(),

@@ -1,7 +1,7 @@
 //! What a press of a button, or a submitted form, does.
 
 use crate::app::{self, Denied};
-use crate::game::{ChallengeId, Deed, InteractionId, MessageId};
+use crate::game::{ChallengeId, InteractionId, MessageId};
 
 use super::button::{Button, Intent, UnknownButton};
 use super::call::{Answer, Call, Outcome, private};
@@ -52,11 +52,12 @@ pub(super) async fn press(
     }
 }
 
-/// Answers a submitted form.
+/// Answers a submitted form. `on_private_message` tells whether it was opened from words for this person alone.
 pub(super) async fn submit(
     call: Call<'_>,
     button: Result<Button, UnknownButton>,
     line: &str,
+    on_private_message: bool,
 ) -> Outcome {
     match button {
         Ok(Button::Game {
@@ -64,11 +65,16 @@ pub(super) async fn submit(
             seen,
             intent: Intent::MoveForm,
         }) => {
-            let intent = Intent::Do(Deed::Move {
+            let intent = Intent::Typed {
                 text: line.to_owned(),
                 offer_draw: false,
-            });
-            perform_on(call, game, seen, intent).await
+            };
+            let answer = perform_on(call, game, seen, intent).await?;
+            Ok(if on_private_message {
+                in_its_place(answer)
+            } else {
+                answer
+            })
         }
         Ok(Button::Settings(setting)) => match submit_setting(call, setting, line).await {
             Some(answer) => answer,
@@ -90,9 +96,7 @@ pub(super) async fn submit(
 /// A question to one person becomes its own answer, so that no stale buttons pile up.
 fn in_its_place(answer: Answer) -> Answer {
     match answer {
-        Answer::Message(message) if message.private && message.files.is_empty() => {
-            Answer::Replace(message)
-        }
+        Answer::Message(message) if message.private => Answer::Replace(message),
         other => other,
     }
 }
@@ -112,7 +116,7 @@ async fn answer_challenge(call: Call<'_>, id: ChallengeId, answer: app::Answer) 
     {
         Ok(answered) => Ok(Answer::Posts {
             errands: answered.errands,
-            done: call.text.challenge_answered(),
+            done: Message::private(call.text.challenge_answered()),
         }),
         Err(Denied::Refused(refusal)) => {
             let challenge = call.bot.app.challenge_by_id(id).await?;

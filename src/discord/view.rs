@@ -1,4 +1,4 @@
-//! What people see, as values: a [`Message`] with its files and buttons, a [`Form`], the [`Choice`]s of an option.
+//! What people see, as values: a [`Message`] with its files, buttons and menus, a [`Form`], the [`Choice`]s of an option.
 //!
 //! Each becomes the JSON of Discord's API in one place here, so that every limit is kept and no mention ever resolves
 //! but the one that is meant. Nothing here sends anything.
@@ -9,6 +9,10 @@ use crate::game::{PlayerId, Revision};
 
 use super::button::Button;
 
+mod words;
+
+pub use words::{clip, escape, legible, shows_something};
+
 /// Discord takes no longer text in a message.
 /// <https://discord.com/developers/docs/resources/message#create-message>
 pub const MAX_CONTENT: usize = 2000;
@@ -18,6 +22,13 @@ pub const MAX_CHOICES: usize = 25;
 /// Longest name of a choice, label of a button being 80.
 pub const MAX_CHOICE_NAME: usize = 100;
 const MAX_LABEL: usize = 80;
+/// Most choices of a menu, the longest text of one, and the longest one in the empty menu.
+/// <https://discord.com/developers/docs/components/reference#string-select>
+const MAX_MENU_CHOICES: usize = 25;
+const MAX_MENU_TEXT: usize = 100;
+const MAX_PLACEHOLDER: usize = 150;
+/// A message has at most so many rows.
+const MAX_ROWS: usize = 5;
 const MAX_ALT_TEXT: usize = 1024;
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -89,6 +100,79 @@ impl Control {
     }
 }
 
+/// A menu below a message: choosing does what a press of the choice's button would.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Menu {
+    /// What it says while nothing is chosen.
+    pub placeholder: String,
+    /// From what to choose, at most [`Menu::MOST`].
+    pub choices: Vec<MenuChoice>,
+}
+
+/// One choice of a menu.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MenuChoice {
+    /// What choosing it does.
+    pub button: Button,
+    /// What it says.
+    pub label: String,
+    /// What it says in small type below.
+    pub description: Option<String>,
+}
+
+impl Menu {
+    /// Discord takes no more choices in a menu.
+    pub const MOST: usize = MAX_MENU_CHOICES;
+
+    fn json(&self) -> Value {
+        let choices: Vec<Value> = self
+            .choices
+            .iter()
+            .take(Self::MOST)
+            .map(MenuChoice::json)
+            .collect();
+        // No other menu of the message begins with the same choice, and a message that becomes the next question gets
+        // a new menu, so that no client shows in it what was chosen in the one before.
+        let first = self.choices.first().map(|choice| choice.button.custom_id());
+        json!({
+            "type": 3,
+            "custom_id": format!("m:{}", first.unwrap_or_default()),
+            "placeholder": clip(&self.placeholder, MAX_PLACEHOLDER),
+            "options": choices,
+        })
+    }
+}
+
+impl MenuChoice {
+    fn json(&self) -> Value {
+        let label = clip(&self.label, MAX_MENU_TEXT);
+        let mut choice = json!({"label": label, "value": self.button.custom_id()});
+        if let Some(description) = &self.description {
+            choice["description"] = json!(clip(description, MAX_MENU_TEXT));
+        }
+        choice
+    }
+}
+
+/// A row below a message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// Up to five buttons.
+    Buttons(Vec<Control>),
+    /// A menu, which takes a row of its own.
+    Menu(Menu),
+}
+
+impl Row {
+    fn json(&self) -> Value {
+        let parts = match self {
+            Row::Buttons(controls) => controls.iter().map(Control::json).collect(),
+            Row::Menu(menu) => vec![menu.json()],
+        };
+        json!({"type": 1, "components": parts})
+    }
+}
+
 /// A message, public or for one person's eyes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Message {
@@ -96,8 +180,8 @@ pub struct Message {
     pub content: String,
     /// Its files.
     pub files: Vec<File>,
-    /// Its buttons, row by row.
-    pub rows: Vec<Vec<Control>>,
+    /// Its buttons and menus.
+    pub rows: Vec<Row>,
     /// The only person whose mention resolves.
     pub ping: Option<PlayerId>,
     /// Whether only the person who acted sees it.
@@ -119,8 +203,15 @@ impl Message {
     pub fn with_controls(mut self, controls: impl IntoIterator<Item = Control>) -> Self {
         let controls: Vec<Control> = controls.into_iter().collect();
         for row in controls.chunks(5) {
-            self.rows.push(row.to_vec());
+            self.rows.push(Row::Buttons(row.to_vec()));
         }
+        self
+    }
+
+    /// The same with menus more.
+    #[must_use]
+    pub fn with_menus(mut self, menus: impl IntoIterator<Item = Menu>) -> Self {
+        self.rows.extend(menus.into_iter().map(Row::Menu));
         self
     }
 
@@ -136,7 +227,7 @@ impl Message {
         let mut body = json!({
             "content": clip(&self.content, MAX_CONTENT),
             "allowed_mentions": self.allowed_mentions(),
-            "components": self.rows.iter().take(5).map(|row| row_json(row)).collect::<Vec<_>>(),
+            "components": self.rows.iter().take(MAX_ROWS).map(Row::json).collect::<Vec<_>>(),
             "attachments": self.attachments(),
         });
         if self.private {
@@ -171,10 +262,6 @@ impl Message {
         };
         self.files.iter().enumerate().map(attachment).collect()
     }
-}
-
-fn row_json(row: &[Control]) -> Value {
-    json!({"type": 1, "components": row.iter().map(Control::json).collect::<Vec<_>>()})
 }
 
 /// A form with one line to fill in.
@@ -243,148 +330,9 @@ pub fn board_file_name(game: crate::game::GameId, revision: Revision) -> String 
     format!("penpawn-g{game}-r{revision}.png")
 }
 
-/// At most `limit` characters; a longer text ends in an ellipsis.
-pub fn clip(text: &str, limit: usize) -> String {
-    // Discord counts UTF-16 units in some places and code points in others; the larger count is safe in both.
-    let units = |c: char| c.len_utf16();
-    if text.chars().map(units).sum::<usize>() <= limit {
-        return text.to_owned();
-    }
-    let mut left = limit - 1;
-    let kept = text.chars().take_while(|&c| {
-        let fits = units(c) <= left;
-        left = left.saturating_sub(units(c));
-        fits
-    });
-    kept.chain(['…']).collect()
-}
-
-/// What people typed, as plain words: markdown does not apply and no mention or timestamp resolves.
-/// <https://discord.com/developers/docs/reference#message-formatting>
-pub fn escape(text: &str) -> String {
-    let text = legible(text);
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '-' | '[' | ']' | '(' | ')'
-            | ':' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            // A zero-width space keeps "@everyone" and "@here" from being read as such.
-            '@' => escaped.push_str("@\u{200b}"),
-            c => escaped.push(c),
-        }
-    }
-    if text.chars().any(is_right_to_left) {
-        // An isolate, so that the words around it keep their order.
-        escaped = format!("\u{2068}{escaped}\u{2069}");
-    }
-    escaped
-}
-
-/// What people typed without what only disturbs: characters that rearrange or hide others, line breaks, and more
-/// marks on a letter than any language has.
-pub fn legible(text: &str) -> String {
-    const MOST_MARKS: usize = 3;
-    let mut kept = String::with_capacity(text.len());
-    let mut marks = 0;
-    for c in text.chars() {
-        marks = if is_mark(c) { marks + 1 } else { 0 };
-        match c {
-            // Directions and their isolates, zero-width spaces and joiners of words, invisible operators, soft hyphens.
-            '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{200b}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{061c}'
-            | '\u{180e}'
-            | '\u{feff}'
-            | '\u{00ad}' => {}
-            '\u{2028}' | '\u{2029}' => kept.push(' '),
-            c if c.is_control() => kept.push(' '),
-            _ if marks > MOST_MARKS => {}
-            c => kept.push(c),
-        }
-    }
-    kept.trim().to_owned()
-}
-
-/// Whether a legible text shows at least one sign.
-pub fn shows_something(text: &str) -> bool {
-    let is_empty = |c: char| {
-        c.is_whitespace()
-            || is_mark(c)
-            // Joiners and fillers: Hangul's, the blank Braille pattern, variation selectors, tags.
-            || matches!(c, '\u{200c}' | '\u{200d}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}'
-                | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    !text.chars().all(is_empty)
-}
-
-/// The blocks of combining marks in Unicode.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{0300}'..='\u{036f}' | '\u{0483}'..='\u{0489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-/// Hebrew, Arabic and the other scripts that Unicode writes from right to left.
-fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{0590}'..='\u{08ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}' | '\u{10800}'..='\u{10fff}'
-        | '\u{1e800}'..='\u{1efff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn check_clip(text: &str, limit: usize, expected: &str) {
-        assert_eq!(clip(text, limit), expected);
-    }
-
-    #[test]
-    fn long_texts_end_in_an_ellipsis() {
-        check_clip("Nf3", 3, "Nf3");
-        check_clip("Nxf3", 3, "Nx…");
-        check_clip("♞♞♞♞", 3, "♞♞…");
-        check_clip("🏁🏁🏁", 4, "🏁…");
-    }
-
-    #[track_caller]
-    fn check_escape(text: &str, expected: &str) {
-        assert_eq!(escape(text), expected);
-    }
-
-    #[test]
-    fn what_people_type_stays_words() {
-        check_escape("Bob", "Bob");
-        check_escape("**bold** <@5>", "\\*\\*bold\\*\\* \\<@\u{200b}5\\>");
-        check_escape("@everyone", "@\u{200b}everyone");
-        check_escape("\u{202e}evil\n# big", "evil \\# big");
-        check_escape("a\u{200b}b\u{2028}c\u{7}", "ab c");
-        check_escape(
-            "[click](https://x.test)",
-            "\\[click\\]\\(https\\://x.test\\)",
-        );
-        check_escape("שלום", "\u{2068}שלום\u{2069}");
-        check_escape(
-            "Z\u{301}\u{302}\u{303}\u{304}\u{305}a",
-            "Z\u{301}\u{302}\u{303}a",
-        );
-        check_escape("👩\u{200d}🚀", "👩\u{200d}🚀");
-    }
-
-    #[test]
-    fn a_name_that_shows_nothing_is_known() {
-        for empty in ["", " ", "\u{3164}", "\u{200d}\u{fe0f}", "\u{2800}\u{301}"] {
-            assert!(!shows_something(&legible(empty)), "{empty:?}");
-        }
-        for name in ["a", "שלום", "♟", "é", "_"] {
-            assert!(shows_something(&legible(name)), "{name:?}");
-        }
-    }
 
     #[test]
     fn only_the_ping_resolves() {

@@ -43,9 +43,9 @@ pub(super) async fn which(call: Call<'_>, intent: &Intent) -> Result<Which, Faul
         .partition(|kept| kept.place.channel == here);
     // A move is for a game in which the person is to move, a plan for one in which he waits.
     let wanted = |kept: &Kept| match intent {
-        Intent::Do(Deed::Move { .. } | Deed::ClaimDraw { .. }) | Intent::MoveForm => {
-            kept.game.to_move() == Some(person)
-        }
+        Intent::Do(Deed::Move { .. } | Deed::ClaimDraw { .. })
+        | Intent::Typed { .. }
+        | Intent::MoveForm => kept.game.to_move() == Some(person),
         Intent::Do(Deed::AddToPlan { .. }) => kept.game.to_move() != Some(person),
         _ => true,
     };
@@ -90,7 +90,8 @@ async fn ask(
     intent: &Intent,
     question: String,
 ) -> Result<Which, Fault> {
-    if let Intent::Do(Deed::Move { text, .. } | Deed::ClaimDraw { text: Some(text) }) = intent
+    if let Intent::Typed { text, .. }
+    | Intent::Do(Deed::Move { text, .. } | Deed::ClaimDraw { text: Some(text) }) = intent
         && text.encode_utf16().count() > MAX_CARRIED_TEXT
     {
         return Ok(Which::Answer(Answer::Message(Message::private(
@@ -136,6 +137,10 @@ fn seen_by(intent: &Intent, kept: &Kept) -> Option<crate::game::Revision> {
         | Intent::ViewPlan
         | Intent::Menu
         | Intent::AskResign => None,
-        Intent::Do(_) | Intent::MoveForm => Some(kept.game.revision()),
+        Intent::Do(_)
+        | Intent::Typed { .. }
+        | Intent::PieceOn(_)
+        | Intent::Show(_)
+        | Intent::MoveForm => Some(kept.game.revision()),
     }
 }

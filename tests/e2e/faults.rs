@@ -165,7 +165,7 @@ async fn twenty_move_while_the_database_is_locked() {
         let answer = pending.answer().await;
         assert!(answer.deferred);
         assert!(answer.took < Duration::from_secs(3), "{:?}", answer.took);
-        assert!(private(&answer).contains("Done."), "{answer:?}");
+        assert!(private(&answer).contains("Played: **1. e4**"), "{answer:?}");
         let post = board(&scene, table, "the board").await;
         table.played("e4", post);
     }

@@ -144,9 +144,9 @@ async fn what_can_mean_two_moves_is_asked_back() {
     assert_eq!(labels(asked.message()), ["Nbd2", "Nfd2"]);
     let post = posted(&table.white.press(asked.message(), "Nfd2").await);
     table.played("Nfd2", post);
-    // Pressed again, the question belongs to another position.
-    let told = private_words(&table.white.press(asked.message(), "Nbd2").await);
-    assert!(told.contains("The game has moved on"), "{told}");
+    // The question is answered and cannot be answered again.
+    let told = scene.private_becomes(asked.message(), "Played").await;
+    assert_eq!(labels(&told), ["Undo my move"]);
     table.play_all("a3 c3 axb2 e3").await;
     let asked = table.type_move("bxa1").await;
     assert!(private(&asked).contains("What should the pawn become?"));
@@ -154,12 +154,6 @@ async fn what_can_mean_two_moves_is_asked_back() {
     let post = posted(&table.black.press(asked.message(), "bxa1=N").await);
     table.played("bxa1=N", post);
     scene.end().await;
-}
-
-/// The words of a private answer, or of a private message that became another.
-fn private_words(answer: &penpawn::sandbox::Answer) -> String {
-    assert!(answer.message().is_ephemeral());
-    answer.text()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -175,6 +175,17 @@ impl Scene {
             .await
     }
 
+    /// Waits until a private message reads so.
+    pub(crate) async fn private_becomes(&self, message: &Message, words: &str) -> Message {
+        self.sandbox
+            .until("the private message tells what was done", || {
+                self.sandbox
+                    .message(message.id)
+                    .filter(|message| message.content.contains(words))
+            })
+            .await
+    }
+
     /// Waits for a post in the channel that holds these words.
     pub(crate) async fn post_with(&self, channel: Id, words: &str) -> Message {
         self.sandbox

@@ -22,7 +22,7 @@ pub(crate) struct Table {
     pub(crate) line: Line,
     /// The latest board.
     pub(crate) post: Message,
-    renderer: Renderer,
+    pub(crate) renderer: Renderer,
 }
 
 impl Table {
@@ -122,8 +122,14 @@ impl Table {
     /// A picture of the game as it stands, seen from `side`.
     #[track_caller]
     pub(crate) fn check_picture(&self, message: &Message, side: Color) {
+        self.check_picture_of(&self.line, message, side);
+    }
+
+    /// A picture of a game as it stands after these moves, seen from `side`.
+    #[track_caller]
+    pub(crate) fn check_picture_of(&self, line: &Line, message: &Message, side: Color) {
         let file = &message.attachments[0];
-        let (position, last) = (self.line.position(), self.line.moves().last().copied());
+        let (position, last) = (line.position(), line.moves().last().copied());
         let view = match side {
             Color::White => View::White,
             Color::Black => View::Black,
@@ -134,7 +140,7 @@ impl Table {
             "another picture than that of {}",
             position.fen()
         );
-        let mut before = self.line.clone();
+        let mut before = line.clone();
         before.pop();
         let alt = describe(position, last.map(|last| (before.position(), last)));
         assert_eq!(file.description.as_deref(), Some(alt.as_str()));
@@ -161,6 +167,18 @@ pub(crate) fn private(answer: &Answer) -> String {
     answer.text()
 }
 
+/// The private message that an answer turned into the next step.
+#[track_caller]
+pub(crate) fn updated(answer: &Answer) -> &Message {
+    match &answer.reply {
+        Reply::Updated(message) => {
+            assert!(message.is_ephemeral(), "everybody sees it: {message:?}");
+            message
+        }
+        other => panic!("a private message that changes was expected, not {other:?}"),
+    }
+}
+
 /// What the buttons of a message say.
 pub(crate) fn labels(message: &Message) -> Vec<String> {
     let buttons = message.buttons().into_iter();
@@ -168,7 +186,7 @@ pub(crate) fn labels(message: &Message) -> Vec<String> {
 }
 
 /// Every pixel of a PNG file as red, green, blue and alpha, behind width and height.
-fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
+pub(crate) fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
     let mut reader = decoder.read_info().expect("a PNG file");

@@ -18,11 +18,12 @@ async fn a_board_for_ones_own_eyes() {
     );
     assert!(told.contains("Last move: **1. e4**"), "{told}");
     table.check_picture(own.message(), Color::White);
-    assert!(own.message().buttons().is_empty(), "it is not his turn");
+    assert_eq!(labels(own.message()), ["Undo my move"]);
+    assert!(own.message().selects().is_empty(), "it is not his turn");
     let other = table.black.press(&table.post, "My view").await;
     assert!(other.is_private());
     table.check_picture(other.message(), Color::Black);
-    let form = table.black.press(other.message(), "Move").await;
+    let form = table.black.press(other.message(), "Type a move").await;
     let post = posted(
         &table
             .black

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use penpawn::chess::Square;
 use penpawn::discord::button::Intent;
 use penpawn::game::Deed;
 use penpawn::sandbox::{Message, Person};
@@ -29,7 +30,11 @@ fn effect(intent: &Intent) -> Effect {
         Intent::Do(Deed::Resign) | Intent::ViewHere | Intent::Menu | Intent::AskResign => {
             Effect::Acts
         }
-        Intent::Do(_) | Intent::MoveForm => Effect::ActsOnWhatWasSeen,
+        Intent::Do(_)
+        | Intent::Typed { .. }
+        | Intent::PieceOn(_)
+        | Intent::Show(_)
+        | Intent::MoveForm => Effect::ActsOnWhatWasSeen,
     }
 }
 
@@ -60,7 +65,13 @@ fn every_intent() -> Vec<Intent> {
         Deed::DeclinePause,
         Deed::Resume,
     ];
+    let typed = [false, true].map(|offer_draw| Intent::Typed {
+        text: "d4".to_owned(),
+        offer_draw,
+    });
     let looks = [
+        Intent::PieceOn(Square::D2),
+        Intent::Show("d2d4".to_owned()),
         Intent::MoveForm,
         Intent::View,
         Intent::ViewText,
@@ -70,7 +81,7 @@ fn every_intent() -> Vec<Intent> {
         Intent::AskResign,
     ];
     let deeds = moves.into_iter().chain(claims).chain(deeds);
-    deeds.map(Intent::Do).chain(looks).collect()
+    deeds.map(Intent::Do).chain(typed).chain(looks).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,7 +115,8 @@ async fn check_stale(scene: &Scene, table: &Table, prop: &Message, seen: u32) {
     for intent in bound.filter(|intent| effect(intent) == Effect::ActsOnWhatWasSeen) {
         for person in [&table.white, &table.black] {
             let waits = person.id() != table.mover().id();
-            let why = if intent == Intent::MoveForm && waits {
+            let leads_to_a_move = matches!(intent, Intent::MoveForm | Intent::PieceOn(_));
+            let why = if leads_to_a_move && waits {
                 "turn in game 1. I will ping you"
             } else {
                 "The game has moved on since that board"
@@ -280,10 +292,8 @@ async fn a_private_question_is_about_its_own_game() {
     let running = "SELECT id FROM game WHERE ended IS NULL";
     Still::of(&scene).await;
     assert_eq!(count(&scene, running), 2);
-    refused(&scene, "This game is over already", || {
-        alice.press(asked.message(), "Yes, resign")
-    })
-    .await;
+    let closed = scene.loses_its_buttons(asked.message()).await;
+    assert!(closed.content.starts_with("Done."), "{}", closed.content);
     assert_eq!(second.game, 2);
     scene.end().await;
 }

@@ -90,7 +90,7 @@ async fn run(call: Call<'_>) -> Outcome {
     {
         Ok(Made { errands, .. }) => Ok(Answer::Posts {
             errands,
-            done: call.text.challenge_posted(),
+            done: Message::private(call.text.challenge_posted()),
         }),
         Err(Denied::Refused(refusal)) => {
             let name = opponent.map(|opponent| escape(&opponent.name));

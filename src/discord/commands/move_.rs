@@ -7,7 +7,6 @@ use crate::discord::invocation::What;
 use crate::discord::perform::perform_on_fitting_game;
 use crate::discord::text::Text;
 use crate::discord::view::{Choice, ChoiceValue, MAX_CHOICES};
-use crate::game::Deed;
 
 use super::{Command, GAME, Opt, OptKind};
 
@@ -39,7 +38,7 @@ async fn run(call: Call<'_>) -> Outcome {
         .unwrap_or_default()
         .to_owned();
     let offer_draw = call.invocation.flag_option("draw");
-    perform_on_fitting_game(call, Intent::Do(Deed::Move { text, offer_draw })).await
+    perform_on_fitting_game(call, Intent::Typed { text, offer_draw }).await
 }
 
 /// Offers the legal moves of the games in which the person is to move.

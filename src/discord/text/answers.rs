@@ -19,6 +19,8 @@ sentences! {
     move_form_label() = "move-form-label";
     /// What stands in the empty line.
     move_form_placeholder() = "move-form-placeholder";
+    /// Something was done.
+    done() = "done";
     /// A question was dropped.
     dismissed() = "dismissed";
     /// A button from an earlier or later version.
@@ -103,15 +105,20 @@ impl Text {
     }
 
     /// The post is in the game's own channel.
-    pub fn done_elsewhere(self, game: GameId, channel: ChannelId) -> String {
+    pub fn board_elsewhere(self, game: GameId, channel: ChannelId) -> String {
         let (game, channel) = (game.to_string(), format!("<#{channel}>"));
         self.say(
-            "done-elsewhere",
+            "board-elsewhere",
             &[
                 ("game", Arg::Words(&game)),
                 ("channel", Arg::Words(&channel)),
             ],
         )
+    }
+
+    /// The post is here.
+    pub fn board_below(self, game: GameId) -> String {
+        self.say("board-below", &[("game", Arg::Words(&game.to_string()))])
     }
 
     /// The posts come here from now on.

@@ -14,6 +14,7 @@ macro_rules! sentences {
 }
 
 mod answers;
+mod guided;
 mod plans;
 mod posts;
 mod refusals;
@@ -149,6 +150,7 @@ mod tests {
     fn asked_for() -> BTreeSet<String> {
         let sources = [
             include_str!("answers.rs"),
+            include_str!("guided.rs"),
             include_str!("plans.rs"),
             include_str!("posts.rs"),
             include_str!("refusals.rs"),
