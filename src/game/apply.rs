@@ -54,6 +54,9 @@ impl Game {
                 self.facts.undo = None;
                 self.begin_turn(at);
                 self.facts.turn.draw_offers = draw_offers;
+                if self.facts.paused_until.is_some() {
+                    self.change_clock(|clock| clock.pause(at));
+                }
                 self.touch(at);
             }
             Event::Undone { at } => {
@@ -74,6 +77,8 @@ impl Game {
             Event::PauseDeclined { .. } => turn.pause_asked = None,
             Event::Paused { at, until } => {
                 turn.pause_asked = None;
+                // Who agrees to a pause has answered the move.
+                self.facts.undo = None;
                 self.facts.paused_until = Some(until);
                 self.change_clock(|clock| clock.pause(at));
                 self.touch(at);

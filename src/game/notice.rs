@@ -2,7 +2,7 @@
 
 use super::{
     Challenge, ChallengeEnd, ChallengeId, Event, Game, GameId, Outage, PlayerId, Revision,
-    Termination,
+    Termination, WhenTimeRunsOut,
 };
 use crate::chess::{Color, Outcome};
 
@@ -148,6 +148,7 @@ fn headline(
     after: &Game,
 ) -> Option<(Headline, Option<Color>)> {
     let to_move = after.turn();
+    let opponent_decides = after.terms.when_time_runs_out == WhenTimeRunsOut::OpponentDecides;
     // Who asked on his own turn waits for the answer; otherwise nobody needs to come for a "no".
     let unless_by = |by: Color| (to_move != by).then_some(to_move);
     Some(match *last {
@@ -196,6 +197,8 @@ fn headline(
                     Some(Outcome::Win(winner)) => Some(winner),
                     Some(Outcome::Draw) | None => None,
                 },
+                // Where the opponent decides, he ended it by claiming the win.
+                Termination::TimeOut(_) if opponent_decides => Some(to_move),
                 Termination::TimeOut(_) | Termination::NeverBegun => Some(!to_move),
                 // Whoever broke it off knows; nobody has to come.
                 Termination::Aborted | Termination::Abandoned | Termination::ServerGone => None,

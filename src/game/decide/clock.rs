@@ -199,8 +199,11 @@ impl Facts {
 }
 
 impl Undo {
-    /// The way back stays open for as long as the outage lasted.
+    /// The way back stays open for as long as the outage lasted, and leads to a clock that did not run in it.
     pub fn give_back(&mut self, outage: Outage) {
-        self.until = outage.give_back(self.until);
+        if self.until > outage.from {
+            self.until = outage.give_back(self.until);
+            self.before.clock = self.before.clock.map(|clock| clock.give_back(outage));
+        }
     }
 }

@@ -5,6 +5,7 @@ mod challenges;
 mod draw_offers;
 mod endings;
 mod plans;
+mod stopping;
 
 use super::*;
 use crate::chess::{CastlingMode, Color, Ending, Outcome, Position};

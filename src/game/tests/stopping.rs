@@ -1,0 +1,86 @@
+//! Undoing, pausing and outages that meet.
+
+use super::*;
+
+const LATER: Timestamp = Timestamp::from_millis(1_030_000);
+
+#[track_caller]
+fn doing(game: &mut Game, player: PlayerId, deed: Deed) {
+    let events = game.decide(&Action::By(player, deed), None, LATER);
+    apply(
+        game,
+        &events.unwrap_or_else(|refusal| panic!("{refusal:?}")),
+    );
+}
+
+#[test]
+fn a_move_that_was_answered_with_a_pause_is_not_undone() {
+    let mut game = played("e4 e5");
+    doing(&mut game, BLACK, Deed::AskPause);
+    doing(&mut game, WHITE, Deed::AcceptPause);
+    assert_eq!(game.can_undo_until(Color::Black, LATER), None);
+    assert_eq!(game.deadline(), None);
+}
+
+#[test]
+fn a_takeback_in_a_pause_leaves_it_a_pause() {
+    let mut game = played("e4 e5");
+    doing(&mut game, BLACK, Deed::AskPause);
+    doing(&mut game, WHITE, Deed::AcceptPause);
+    doing(&mut game, BLACK, Deed::AskTakeback);
+    doing(&mut game, WHITE, Deed::AcceptTakeback);
+    assert_eq!(game.turn(), Color::Black);
+    assert!(game.paused_until().is_some());
+    assert_eq!(game.deadline(), None);
+    doing(&mut game, BLACK, Deed::Resume);
+    assert_eq!(game.deadline(), Some(LATER + Days::DEFAULT.span()));
+}
+
+#[test]
+fn an_undone_move_leads_back_to_a_clock_that_did_not_run_in_an_outage() {
+    let before = played("e4").deadline().unwrap();
+    let mut game = played("e4 e5");
+    let outage = Outage {
+        from: START + Span::seconds(5),
+        to: START + Span::hours(10),
+    };
+    let mut facts = game.facts().clone();
+    facts.give_back(outage);
+    let moves: Vec<PlayedMove> = game.moves().collect();
+    let fresh = Game::new(
+        game.id,
+        game.players,
+        game.terms,
+        Position::start(),
+        game.started,
+    );
+    game = Game::restore(fresh, moves, facts);
+    let undo = Action::By(BLACK, Deed::Undo);
+    let events = game.decide(&undo, None, outage.to).unwrap();
+    apply(&mut game, &events);
+    assert_eq!(game.deadline(), Some(before + outage.length()));
+}
+
+/// At the end whoever did not bring it about is pinged.
+#[test]
+fn who_claims_a_win_on_time_does_not_ping_himself() {
+    let mut game = played("e4 e5");
+    game.terms.when_time_runs_out = WhenTimeRunsOut::OpponentDecides;
+    let before = game.clone();
+    let late = START + Days::DEFAULT.span() + Span::hours(1);
+    let events = game
+        .decide(&Action::By(BLACK, Deed::ClaimWin), None, late)
+        .unwrap();
+    apply(&mut game, &events);
+    let told = notices(&before, &events, &game);
+    assert!(
+        matches!(
+            told[..],
+            [Notice::Board {
+                ping: Some(WHITE),
+                ..
+            }]
+        ),
+        "{told:?}"
+    );
+}
