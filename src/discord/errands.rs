@@ -86,7 +86,7 @@ async fn post_once(
         }
     }
     bot.courier
-        .post(errand.place.channel, message, &nonce(notice, errand.made))
+        .post(errand.place.channel, message, &nonce(notice, errand))
         .await
         .map(Posted::Message)
 }
@@ -164,14 +164,17 @@ fn is_post(posted: &Value, application: u64, notice: Notice, content: &str) -> b
 }
 
 /// What Discord keeps a message from standing twice by, at most 25 characters.
-fn nonce(notice: Notice, made: Timestamp) -> String {
+fn nonce(notice: Notice, errand: &Errand) -> String {
     match notice {
         Notice::Board { game, revision, .. } => format!("g{game}r{revision}"),
         Notice::Challenge { challenge, .. } => format!("c{challenge}"),
         Notice::ChallengeOver { challenge, .. } => format!("c{challenge}over"),
         // A turn has two reminders; the hour tells them apart.
-        Notice::Reminder { game, ply, .. } => format!("g{game}p{ply}t{}", made.as_seconds() / 3600),
-        Notice::Outage(outage) => format!("o{}", outage.from.as_millis()),
+        Notice::Reminder { game, ply, .. } => {
+            format!("g{game}p{ply}t{}", errand.made.as_seconds() / 3600)
+        }
+        // A nonce counts for the bot in any channel, and an outage is told in many.
+        Notice::Outage(_) => format!("o{}", errand.id.0),
     }
 }
 
