@@ -62,11 +62,21 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
     }
 }
 
-/// Gives an outage back to everything that runs.
+/// Gives an outage back to everything that runs. Everybody waits meanwhile, so it reads no more than it needs, and goes
+/// through the games as they lie in the file.
 pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
-    let mut query = tx.prepare_cached("SELECT * FROM game WHERE check_at > 0")?;
+    let mut query = tx.prepare_cached(
+        "SELECT id, days, when_time_runs_out, clock_left, clock_runs_from, reminded, paused_until
+         FROM game WHERE check_at > 0 ORDER BY id",
+    )?;
     let running: Vec<(GameId, Terms, Facts)> = query
-        .query_map([], |row| Ok((row.get("id")?, read_terms(row)?, read(row)?)))?
+        .query_map([], |row| {
+            let terms = Terms {
+                days: row.get(1)?,
+                when_time_runs_out: row.get(2)?,
+            };
+            Ok((row.get(0)?, terms, read_what_runs(row)?))
+        })?
         .collect::<Result<_, _>>()?;
     let mut update = tx.prepare_cached(
         "UPDATE game SET clock_runs_from = ?2, paused_until = ?3, deadline = ?4, check_at = ?5 WHERE id = ?1",
@@ -83,9 +93,29 @@ pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Faul
             check_at
         ])?;
     }
-    tx.prepare_cached("UPDATE undo SET until = until + ?2 WHERE until > ?1")?
-        .execute(params![outage.from, outage.length()])?;
+    // What `Undo::give_back` does, for all at once.
+    tx.prepare_cached(
+        "UPDATE undo SET until = until + ?2 - ?1, clock_runs_from = clock_runs_from
+             + iif(clock_runs_from + clock_left > ?1, max(0, ?2 - max(clock_runs_from, ?1)), 0)
+         WHERE until > ?1",
+    )?
+    .execute(params![outage.from, outage.to])?;
     Ok(())
+}
+
+/// Of a game that time will do something to: all that says when.
+fn read_what_runs(row: &Row<'_>) -> rusqlite::Result<Facts> {
+    let left: Option<_> = row.get(3)?;
+    let runs_from = row.get(4)?;
+    Ok(Facts {
+        turn: TurnState {
+            clock: left.map(|left| TurnClock { left, runs_from }),
+            reminded: row.get(5)?,
+            ..TurnState::default()
+        },
+        paused_until: row.get(6)?,
+        ..Facts::default()
+    })
 }
 
 /// The terms in a row of `game`.
