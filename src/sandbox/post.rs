@@ -190,7 +190,12 @@ impl State {
         let Some(message) = self.world.messages.get(&id) else {
             return;
         };
-        let readers = self.readers(message);
+        // A large server without a chat page that is open has nobody to write for.
+        let readers = if self.page.receiver_count() > 0 {
+            self.readers(message)
+        } else {
+            Vec::new()
+        };
         for viewer in &readers {
             let body = json!({"type": page_event, "message": self.message_for(message, *viewer)});
             self.tell(*viewer, body);
