@@ -86,7 +86,7 @@ fn routes_are_known(requests: &[Request], expected: &Expected) {
     }
 }
 
-fn mentions_are_meant(sandbox: &Sandbox) {
+pub(crate) fn mentions_are_meant(sandbox: &Sandbox) {
     for message in messages_of_bot(sandbox) {
         assert!(!message.mention_everyone, "{}", message.content);
         assert!(message.mentions.len() <= 1, "{}", message.content);
@@ -122,7 +122,7 @@ fn boards(sandbox: &Sandbox) -> BTreeMap<u64, BTreeMap<u64, Message>> {
     boards
 }
 
-fn boards_stand_once(sandbox: &Sandbox) {
+pub(crate) fn boards_stand_once(sandbox: &Sandbox) {
     let mut seen: BTreeMap<(u64, u64), Id> = BTreeMap::new();
     for message in messages_of_bot(sandbox) {
         if let Some(board) = board_of(&message)
@@ -145,7 +145,7 @@ pub(crate) fn board_of(message: &Message) -> Option<(u64, u64)> {
     })
 }
 
-fn log_is_quiet(log: &str, expected: &Expected) {
+pub(crate) fn log_is_quiet(log: &str, expected: &Expected) {
     assert!(!log.contains("panicked"), "{log}");
     for line in log.lines() {
         let is_loud = [" WARN ", " ERROR "]

@@ -20,6 +20,8 @@ pub(crate) struct Scene {
     pub(crate) sandbox: Sandbox,
     /// What this test makes go wrong, and so is not held against the bot.
     pub(crate) expected: Expected,
+    /// How much the bot logs, unless `PENPAWN_LOG` says so.
+    pub(crate) log: String,
     folder: TempDir,
     bot: Option<Bot>,
     /// What earlier processes of the bot printed.
@@ -53,6 +55,7 @@ impl Scene {
         Scene {
             sandbox,
             expected: Expected::default(),
+            log: "debug".to_owned(),
             folder,
             bot: None,
             printed: Output::default(),
@@ -68,7 +71,7 @@ impl Scene {
     pub(crate) fn environment(&self) -> Vec<(&'static str, String)> {
         let path = |name: &str| self.folder().join(name).display().to_string();
         // Whoever looks for a fault may want to hear more.
-        let log = std::env::var("PENPAWN_LOG").unwrap_or_else(|_| "debug".to_owned());
+        let log = std::env::var("PENPAWN_LOG").unwrap_or_else(|_| self.log.clone());
         vec![
             ("PENPAWN_TOKEN", self.sandbox.token()),
             ("PENPAWN_DISCORD_API", self.sandbox.url()),
@@ -121,6 +124,11 @@ impl Scene {
         let (status, output) = self.bot.take().expect("a running bot").ended().await;
         self.note(&output);
         (status.code(), output)
+    }
+
+    /// What all processes of the bot that have ended printed.
+    pub(crate) fn printed(&self) -> &Output {
+        &self.printed
     }
 
     fn note(&mut self, output: &Output) {
@@ -247,7 +255,7 @@ impl Scene {
         if self.bot.is_some() {
             self.settle_and_stop().await;
         }
-        conduct::check(&self.sandbox, &self.printed, &self.expected);
+        conduct::check(&self.sandbox, self.printed(), &self.expected);
         let database = self.database();
         let sound: String = database
             .query_row("PRAGMA integrity_check", [], |row| row.get(0))

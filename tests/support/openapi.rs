@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use jsonschema::Registry;
+use jsonschema::{Registry, Validator};
 use penpawn::sandbox::Request;
 use regex::Regex;
 use serde_json::{Value, json};
@@ -19,6 +20,8 @@ pub(crate) struct Description {
     paths: Vec<(Regex, String)>,
     operations: Value,
     registry: Registry<'static>,
+    /// What has been needed of it so far; many requests are alike.
+    validators: Mutex<BTreeMap<String, Arc<Validator>>>,
 }
 
 impl Description {
@@ -67,6 +70,7 @@ impl Description {
             paths,
             operations,
             registry,
+            validators: Mutex::default(),
         })
     }
 
@@ -135,15 +139,27 @@ impl Description {
     }
 
     fn violations(&self, schema: &str, body: &Value) -> Vec<String> {
-        let validator = jsonschema::options()
-            .with_registry(&self.registry)
-            .build(&json!({"$ref": schema}))
-            .unwrap_or_else(|error| panic!("{schema}: {error}"));
+        let validator = self.validator(schema);
         validator
             .iter_errors(body)
             .map(|error| format!("{}: {error}", error.instance_path()))
             .map(|fault| fault.chars().take(600).collect())
             .collect()
+    }
+
+    fn validator(&self, schema: &str) -> Arc<Validator> {
+        let mut validators = self
+            .validators
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let made = jsonschema::options()
+                .with_registry(&self.registry)
+                .build(&json!({"$ref": schema}));
+            Arc::new(made.unwrap_or_else(|error| panic!("{schema}: {error}")))
+        };
+        let validator = validators.entry(schema.to_owned()).or_insert_with(make);
+        Arc::clone(validator)
     }
 }
 
