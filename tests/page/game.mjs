@@ -57,7 +57,7 @@ async function mate(chat) {
 async function draw(chat) {
   await begin(chat);
   await chat.as("Alice");
-  await played(chat, "d4", () => byCommand(chat, "d4"));
+  await played(chat, "d4", () => byThumb(chat, "Pawn d2", "d4"));
   const offer = await chat.after("offers a draw", () => chat.command("/draw offer"));
   assert.match(await offer.innerText(), /Bob, do you accept\?/);
   await chat.as("Bob");
@@ -105,6 +105,26 @@ async function bySuggestion(chat, move) {
   await chat.shot("suggested");
   await chat.touch(option);
   await chat.send();
+}
+
+/** Chooses a piece, then a square, sees the board as it will be, and plays. */
+async function byThumb(chat, piece, square) {
+  const board = await chat.after("Only you can see this", () => chat.press("My view"));
+  await choose(chat, board, piece);
+  await board.getByText("where should the").waitFor();
+  await picture(chat, board);
+  await chat.shot("squares");
+  await choose(chat, board, square);
+  await board.getByText("Nothing is played yet").waitFor();
+  await picture(chat, board);
+  await chat.shot("preview");
+  await chat.touch(board.getByRole("button", { name: "Play", exact: true }));
+  await board.getByText("Played:").waitFor();
+}
+
+async function choose(chat, message, what) {
+  await chat.touch(message.locator(".select"));
+  await chat.touch(chat.page.getByRole("option", { name: new RegExp(`^${what}`) }));
 }
 
 /** Presses Move under the newest board and fills in the form. */

@@ -141,10 +141,13 @@ function openSelect(session, message, component, element, items) {
     event.preventDefault();
   });
   const hint = several && h("div", { class: "select-hint" }, `Choose ${least === most ? plural(most, "item") : `${least} to ${most}`}, then close the list`);
+  // Filled first: where the list has room depends on how long it is.
+  const first = Math.max(0, items.findIndex((item) => item.selected));
+  list.show(shown(), first);
   const close = popover(element, component.placeholder ?? "Choices", [searching && field, list.element, hint].filter(Boolean), {
     className: "select-list",
     onclose: () => several && values.length >= least && values.join() !== before && send(),
   });
-  list.show(shown(), Math.max(0, items.findIndex((item) => item.selected)));
+  list.activate(first);
   keys.focus();
 }
