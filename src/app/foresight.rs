@@ -18,12 +18,14 @@ impl App {
         self.read(move |connection| {
             let kept = games::load(connection, game)?.ok_or(Denied::Missing)?;
             let mut then = kept.game.clone();
-            if let Some(sheltering) = vacations::sheltering(connection, &then, at)? {
-                let events = then.decide(&sheltering, None, at);
+            let sheltering = vacations::sheltering(connection, &then, at)?;
+            if let Some(sheltering) = &sheltering {
+                let events = then.decide(sheltering, None, at);
                 for event in events.map_err(Denied::Refused)? {
                     then.apply(&event);
                 }
             }
+            let seen = vacations::seen_through(sheltering.as_ref(), &kept.game, seen);
             let events = then.decide(&action, seen, at).map_err(Denied::Refused)?;
             Ok((kept, events))
         })

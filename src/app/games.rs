@@ -139,6 +139,7 @@ fn act_within(
     if let Some(sheltering) = &sheltering {
         change.by(tx, sheltering, None, occasion.at)?;
     }
+    let seen = vacations::seen_through(sheltering.as_ref(), &before, seen);
     // Where time alone acts, the vacation was all there was to do.
     if action.by().is_some() || sheltering.is_none() {
         change.by(tx, action, seen, occasion.at)?;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction};
 use super::{App, Denied, Fault, Occasion};
 use crate::app::games::accept;
 use crate::game::vacation::{days_left, present, shelter, take};
-use crate::game::{Action, Deed, Event, Game, PlayerId, Vacation, VacationRefusal};
+use crate::game::{Action, Deed, Event, Game, PlayerId, Revision, Vacation, VacationRefusal};
 use crate::store::{facts, games, people, vacations};
 use crate::time::Timestamp;
 
@@ -63,6 +63,16 @@ impl App {
         })
         .await
     }
+}
+
+/// The revision that somebody looked at, where it still matters: the vacation that shelters him raises the revision,
+/// but what he looked at was the game before that.
+pub(super) fn seen_through(
+    sheltering: Option<&Action>,
+    before: &Game,
+    seen: Option<Revision>,
+) -> Option<Revision> {
+    seen.filter(|&seen| sheltering.is_none() || seen != before.revision())
 }
 
 /// What puts the player to move on vacation rather than letting him run out of time at `at`; `None` when he is not
