@@ -264,7 +264,7 @@ played = Played: **{ $mv }**.
 can-undo-until = You can take your move back at once until { $until }.
 
 help-start = **Penpawn plays correspondence chess with you and your friends, right here.**
-    Challenge somebody, then answer every move whenever you have a minute: use `/move e4`, or press **Move** under the board. After every move you see the new board, and I ping the player whose turn it is.
+    Challenge somebody, then answer every move whenever you have a minute: use `/move e4`, press **Move** under the board, or choose a piece and a square with **My view**. After every move you see the new board, and I ping the player whose turn it is.
 help-line = `/{ $command }`: { $what }
 help-end = I read moves as people write them: `e4`, `Nf3`, `nf3`, `knight f3`, `exd5`, `O-O`, `0-0`, `e8=Q`, `e2e4`. If a move can mean two things, I ask.
 

@@ -335,6 +335,36 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_menu_keeps_discords_limits() {
+        let choice = |n: u32| MenuChoice {
+            button: Button::Game {
+                game: crate::game::GameId(1),
+                seen: Some(Revision(n)),
+                intent: crate::discord::button::Intent::View,
+            },
+            label: "long ".repeat(50),
+            description: Some("longer ".repeat(50)),
+        };
+        let menu = |from: u32| Menu {
+            placeholder: "Which? ".repeat(50),
+            choices: (from..from + 30).map(choice).collect(),
+        };
+        let message = Message::private("").with_menus([menu(0), menu(30)]);
+        let rows = message.json()["components"].clone();
+        let menus = [0, 1].map(|n| rows[n]["components"][0].clone());
+        assert_ne!(menus[0]["custom_id"], menus[1]["custom_id"]);
+        for menu in menus {
+            let length = |value: &Value| value.as_str().unwrap().chars().count();
+            assert_eq!(menu["options"].as_array().unwrap().len(), 25);
+            assert!(length(&menu["placeholder"]) <= 150);
+            for option in menu["options"].as_array().unwrap() {
+                assert!(length(&option["label"]) <= 100 && length(&option["description"]) <= 100);
+                assert!(option["value"].as_str().unwrap().parse::<Button>().is_ok());
+            }
+        }
+    }
+
+    #[test]
     fn only_the_ping_resolves() {
         let quiet = Message {
             content: "<@1> <@2>".into(),
