@@ -53,6 +53,7 @@ async fn measure(app: &App, line: &Line) {
     let mut loads = Vec::new();
     let mut refusals = Vec::new();
     let mut running = Vec::new();
+    let mut listed = Vec::new();
     let mut due = Vec::new();
     for n in 1..=ROUNDS {
         let action = |by| {
@@ -77,6 +78,7 @@ async fn measure(app: &App, line: &Line) {
         refused.await.unwrap_err();
         refusals.push(begun.elapsed());
         running.push(timed(app.running_games(PLAYER)).await);
+        listed.push(timed(app.listed_games(PLAYER)).await);
         due.push(timed(app.due_errands(10)).await);
     }
     for (what, times) in [
@@ -85,6 +87,7 @@ async fn measure(app: &App, line: &Line) {
         ("refuse, ply 81", refusals),
         ("load, ply 81", loads),
         ("20 running games", running),
+        ("20 listed games", listed),
         ("10 due errands", due),
     ] {
         report(what, times);

@@ -110,3 +110,23 @@ ALTER TABLE person ADD COLUMN quiet_to INTEGER;
 ALTER TABLE person ADD COLUMN shelter INTEGER NOT NULL DEFAULT 1;
 -- Whether moves are shown before they are played.
 ALTER TABLE person ADD COLUMN preview INTEGER NOT NULL DEFAULT 0;
+
+-- What lists and rematches look for.
+CREATE INDEX game_running_channel ON game (channel) WHERE ended IS NULL;
+CREATE INDEX game_ended_white ON game (white, ended) WHERE ended IS NOT NULL;
+CREATE INDEX game_ended_black ON game (black, ended) WHERE ended IS NOT NULL;
+-- The last guard against two rematches of one game.
+CREATE UNIQUE INDEX challenge_rematch_played ON challenge (rematch_of) WHERE end_kind = 'accepted';
+
+-- The channels in which one message lists the running games.
+CREATE TABLE overview (
+    channel INTEGER PRIMARY KEY,
+    guild INTEGER,
+    -- NULL until it stands.
+    message INTEGER,
+    -- How often something has changed, and how much of that the message shows: an errand waits while they differ.
+    changes INTEGER NOT NULL,
+    shown INTEGER NOT NULL,
+    -- When it may be brought up to date next.
+    not_before INTEGER NOT NULL
+) STRICT;

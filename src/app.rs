@@ -10,7 +10,9 @@ mod foresight;
 mod games;
 mod heartbeat;
 mod outcome;
+mod overview;
 mod people;
+mod rematch;
 mod servers;
 mod vacations;
 
@@ -21,18 +23,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::watch;
 
-use crate::game::{Challenge, ChallengeId, ChallengeLimits, GameId, InteractionId, PlayerId};
+use crate::game::{
+    Challenge, ChallengeId, ChallengeLimits, ChannelId, GameId, InteractionId, PlayerId,
+};
 use crate::store::{
-    Store, challenges as challenge_rows, games as game_rows, interactions, people as person_rows,
-    settings,
+    Store, challenges as challenge_rows, games as game_rows, interactions, listing,
+    people as person_rows, series, settings,
 };
 use crate::time::{Clock, Timestamp};
 
 pub use crate::store::{
-    Errand, ErrandId, ErrandKind, Fault, Kept, OpenError, Origin, PersonSettings, Post,
-    RemindersBy, SettingChange,
+    Errand, ErrandId, ErrandKind, Fault, Kept, Listed, OpenError, Origin, PersonSettings, Post,
+    RemindersBy, SeriesScore, SettingChange,
 };
 pub use outcome::{Acted, Answer, Answered, Denied, Made, Occasion};
+pub use overview::{Overview, Shown};
+pub use rematch::{RematchRefusal, Rematched};
 pub use vacations::VacationStanding;
 
 /// The application: a database and what may be done with it. Cheap to clone.
@@ -102,6 +108,40 @@ impl App {
     /// The running games of a player: the one with the least time left first, those without limit last.
     pub async fn running_games(&self, player: PlayerId) -> Result<Vec<Kept>, Fault> {
         self.read(move |connection| game_rows::running(connection, player))
+            .await
+    }
+
+    /// The running games of a player as a list tells them: the one with the least time left first, those whose clock
+    /// stands still or that have none last.
+    pub async fn listed_games(&self, player: PlayerId) -> Result<Vec<Listed>, Fault> {
+        self.read(move |connection| listing::running_of(connection, player))
+            .await
+    }
+
+    /// Games of a player that are over, the one that ended last first, so many at most.
+    pub async fn finished_games(
+        &self,
+        player: PlayerId,
+        limit: usize,
+    ) -> Result<Vec<Listed>, Fault> {
+        self.read(move |connection| listing::finished_of(connection, player, limit))
+            .await
+    }
+
+    /// The player's game that ended last of those whose posts are in the channel.
+    pub async fn last_finished_in(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<GameId>, Fault> {
+        self.read(move |connection| listing::last_finished_in(connection, player, channel))
+            .await
+    }
+
+    /// How the series of a game stood once that game was over, or stands while it runs; `None` when there is no such
+    /// game.
+    pub async fn series_score(&self, game: GameId) -> Result<Option<SeriesScore>, Fault> {
+        self.read(move |connection| series::score(connection, game))
             .await
     }
 

@@ -27,6 +27,17 @@ word-board-view-here = Bring the game’s posts to this channel
 command-games = See running games, least time left first
 option-games-player = Whose games; yours if you leave it out
 
+command-next = See the game that waits for you most urgently, and move
+
+command-rematch = Ask your last opponent for the next game, with the colors swapped
+option-rematch-game = The number of the finished game; your latest in this channel if you leave it out
+
+command-server = Settings of this server, for those who manage it
+command-server-overview = Keep one message in this channel that lists its running games
+option-server-show = Whether this channel has such a message
+word-server-show-on = On
+word-server-show-off = Off
+
 command-draw = Offer a draw, answer an offer, or claim a draw
 command-draw-offer = Offer your opponent a draw
 command-draw-accept = Accept your opponent’s draw offer
@@ -143,9 +154,12 @@ button-abort = Abort game
 button-end-vacation = I am back
 button-clear-plan = Drop the plan
 button-show-here = Show here
+button-rematch = Rematch
+button-next-game = Next: game { $game } against { $opponent }
 
 challenge-open = **{ $challenger }** would like to play chess: { $color }, { $time }. Who accepts?
 challenge-to = { $opponent }, **{ $challenger }** challenges you to a game of chess: { $color }, { $time }.
+challenge-rematch = { $opponent }, **{ $challenger }** asks for a rematch of game { $game }: { $color }, { $time }.
 challenge-color-white = { $challenger } plays White
 challenge-color-black = { $challenger } plays Black
 challenge-color-random = colors by lot
@@ -212,7 +226,7 @@ ask-resign = Do you really want to resign game { $game } against { $opponent }? 
 dismissed = Good, nothing has changed. Play on!
 unknown-button = This button is from another version of Penpawn and does nothing any more. `/board` shows the game with fresh buttons.
 unknown-command = I do not know that command any more. `/help` lists what I can do.
-shown-already = This list is shown already. `/games` makes a new one.
+shown-already = That is shown to everybody already.
 something-went-wrong = Something went wrong on my side and nothing was saved. Please try again in a moment.
 missing-permissions = I cannot run a game here yet. Somebody who manages this channel has to allow me: { $permissions }.
 
@@ -222,10 +236,42 @@ games-more = { $count ->
     [one] … and 1 more.
    *[other] … and { $count } more.
   }
+game-line-your-move = - **Game { $game }** against { $opponent }: **your move**{ $time }
 game-line-to-move = - **Game { $game }** against { $opponent }: **{ $player } to move**{ $time }
 game-line-waiting = - Game { $game } against { $opponent }: { $opponent } to move{ $time }
 game-line-time = , { $relative }
-game-line-link = · [latest board]({ $link })
+game-line-until = , until { $until }, { $relative }
+game-line-over = , time was up { $relative }
+game-line-away = , on vacation until { $until }
+game-line-paused = , paused until { $until } at most
+game-line-unlimited = , no time limit
+game-line-linked = { $line } · [board]({ $link })
+game-number = Game { $game }
+series = Series: { $first } { $points }, { $second } { $others }
+
+overview-title = **Running games in this channel**
+overview-empty = None at the moment. `/challenge` starts one.
+overview-line = - { $game }: { $white } against { $black }, move { $number }, **{ $player } to move**{ $time }
+overview-on = From now on one message in this channel lists its running games, and I keep it up to date.
+overview-on-already = This channel has its list of running games already.
+overview-off = The list of running games is gone from this channel.
+overview-off-already = This channel has no list of running games.
+for-managers = Only people with the permission **Manage Server** can change that.
+only-in-a-server = That is for the channels of a server.
+
+next-none = No game waits for your move. Next, { $opponent }’s time in game { $game } ends: { $until }, { $relative }.
+next-none-unlimited = No game waits for your move. You wait for { $opponent } in game { $game }, without a time limit.
+next-more-wait = { $count ->
+    [one] One more game waits for your move.
+   *[other] { $count } more games wait for your move.
+  }
+
+rematch-no-game-here = You have not finished a game in this channel yet. Name another one with `game`, or start one with `/challenge`.
+rematch-asked = Your opponent is asked for a rematch of game { $game } in { $channel }.
+rematch-not-yours = Only the two who played game { $game } can ask for a rematch. Start a game of your own with `/challenge`.
+rematch-still-running = Game { $game } is not over yet.
+rematch-asked-already = You have asked already. As soon as { $opponent } wants the rematch too, it begins.
+rematch-begun-already = The rematch of game { $game } was begun already: it is { $rematch }.
 game-choice-your-turn = Game { $game } against { $opponent }: your move
 game-choice-waiting = Game { $game } against { $opponent }
 

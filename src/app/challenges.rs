@@ -28,18 +28,7 @@ impl App {
         let (now, limits) = (self.now(), self.limits());
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
-            let standing = challenges::standing(tx, challenger, terms.opponent, occasion.at)?;
-            Challenge::may_be_made(challenger, &terms, standing, limits)
-                .map_err(Denied::Refused)?;
-            let challenge = challenges::add(tx, challenger, terms, place, occasion.at)?;
-            let errands = tell(
-                tx,
-                challenge_notices(&challenge, None),
-                place,
-                &occasion,
-                now,
-            )?;
-            Ok(Made { challenge, errands })
+            make(tx, challenger, terms, place, limits, &occasion, now)
         })
         .await
     }
@@ -54,11 +43,12 @@ impl App {
     ) -> Result<Answered, Denied<ChallengeRefusal>> {
         let (now, limits) = (self.now(), self.limits());
         let answered = self
-            .write_and_wake(move |tx| answer_within(tx, id, answer, limits, &occasion, now))
+            .write_and_wake(move |tx| {
+                accept(tx, &occasion)?;
+                answer_within(tx, id, answer, limits, &occasion, now)
+            })
             .await?;
-        if let Some(Kept { game, .. }) = &answered.game {
-            info!(game.id = %game.id, challenge.id = %id, "Game {} began from challenge {id}", game.id);
-        }
+        note_beginning(&answered);
         Ok(answered)
     }
 
@@ -92,7 +82,38 @@ impl App {
     }
 }
 
-fn answer_within(
+pub(super) fn note_beginning(answered: &Answered) {
+    let challenge = answered.challenge.id;
+    if let Some(Kept { game, .. }) = &answered.game {
+        info!(game.id = %game.id, challenge.id = %challenge, "Game {} began from challenge {challenge}", game.id);
+    }
+}
+
+/// Makes a challenge on an occasion that is accepted.
+pub(super) fn make(
+    tx: &Transaction<'_>,
+    challenger: PlayerId,
+    terms: ChallengeTerms,
+    place: Place,
+    limits: ChallengeLimits,
+    occasion: &Occasion,
+    now: Timestamp,
+) -> Result<Made, Denied<ChallengeRefusal>> {
+    let standing = challenges::standing(tx, challenger, terms.opponent, occasion.at)?;
+    Challenge::may_be_made(challenger, &terms, standing, limits).map_err(Denied::Refused)?;
+    let challenge = challenges::add(tx, challenger, terms, place, occasion.at)?;
+    let errands = tell(
+        tx,
+        challenge_notices(&challenge, None),
+        place,
+        occasion,
+        now,
+    )?;
+    Ok(Made { challenge, errands })
+}
+
+/// Answers a challenge on an occasion that is accepted.
+pub(super) fn answer_within(
     tx: &Transaction<'_>,
     id: ChallengeId,
     answer: Answer,
@@ -100,7 +121,6 @@ fn answer_within(
     occasion: &Occasion,
     now: Timestamp,
 ) -> Result<Answered, Denied<ChallengeRefusal>> {
-    accept(tx, occasion)?;
     let challenge = challenges::load(tx, id)?.ok_or(Denied::Missing)?;
     let action = match answer {
         Answer::Accept { by } => {

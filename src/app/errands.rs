@@ -5,7 +5,7 @@ use rusqlite::Transaction;
 use super::{App, Errand, ErrandId, ErrandKind, Fault, Occasion, Post};
 use crate::game::{ChallengeId, ChannelId, MessageId, Notice, Place};
 use crate::store::outbox::{self, NewErrand};
-use crate::store::{challenges, games};
+use crate::store::{challenges, games, overviews};
 use crate::time::{Span, Timestamp};
 
 /// How long whoever handles an interaction has for answering it with the errand, before the worker takes over.
@@ -60,6 +60,8 @@ impl App {
                     if let Some(outdated) = games::posted(tx, game, revision, message)? {
                         retire(tx, outdated, place, None, now)?;
                     }
+                    // It leads to the latest board.
+                    overviews::changed(tx, place.channel, now)?;
                 }
                 ErrandKind::Post(Notice::Challenge { challenge, .. }) => {
                     let Some(post) = message else { return Ok(()) };
@@ -74,7 +76,9 @@ impl App {
                 ErrandKind::Post(
                     Notice::ChallengeOver { .. } | Notice::Reminder { .. } | Notice::Outage(_),
                 )
-                | ErrandKind::Retire { .. } => {}
+                | ErrandKind::Retire { .. }
+                | ErrandKind::Overview
+                | ErrandKind::Remove { .. } => {}
             }
             Ok(())
         })
@@ -122,6 +126,12 @@ pub(super) fn tell(
     } else {
         now
     };
+    if notices
+        .iter()
+        .any(|notice| matches!(notice, Notice::Board { .. }))
+    {
+        overviews::changed(tx, place.channel, now)?;
+    }
     let enqueue = |notice| {
         let kind = ErrandKind::Post(notice);
         outbox::enqueue(
@@ -163,4 +173,25 @@ pub(super) fn retire(
         },
     )
     .map(drop)
+}
+
+/// The message of the bot's own is to be deleted.
+pub(super) fn remove(
+    tx: &Transaction<'_>,
+    place: Place,
+    message: MessageId,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let kind = ErrandKind::Remove {
+        channel: place.channel,
+        message,
+    };
+    let errand = NewErrand {
+        kind,
+        place,
+        origin: None,
+        made: now,
+        due: now,
+    };
+    outbox::enqueue(tx, errand).map(drop)
 }

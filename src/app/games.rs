@@ -6,7 +6,7 @@ use tracing::{error, info};
 use super::errands::tell;
 use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
 use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
-use crate::store::{facts, games, interactions, outbox, people};
+use crate::store::{facts, games, interactions, outbox, overviews, people};
 use crate::time::{Span, Timestamp};
 
 /// A game to which nothing can be done when something should be is looked at again after so long.
@@ -65,6 +65,8 @@ impl App {
                 return Err(Denied::Refused(Refusal::NotYourGame));
             }
             games::set_place(tx, game, place)?;
+            overviews::changed(tx, kept.place.channel, now)?;
+            overviews::changed(tx, place.channel, now)?;
             outbox::redirect(tx, game, place, now)?;
             Ok(Kept { place, ..kept })
         })

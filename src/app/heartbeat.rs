@@ -5,7 +5,7 @@ use tracing::info;
 
 use super::{App, Fault};
 use crate::game::{Notice, Outage, Place};
-use crate::store::{ErrandKind, challenges, facts, games, heartbeat, outbox};
+use crate::store::{ErrandKind, challenges, facts, games, heartbeat, outbox, overviews};
 use crate::time::{Span, Timestamp};
 
 /// A gap up to this long is no outage.
@@ -27,6 +27,7 @@ impl App {
                     facts::give_back(tx, outage)?;
                     challenges::give_back(tx, outage)?;
                     announce(tx, outage)?;
+                    overviews::all_changed(tx, now)?;
                 }
                 heartbeat::beat(tx, now)?;
                 Ok::<_, Fault>(outage)

@@ -8,7 +8,7 @@ use tracing::info;
 use super::{App, Fault};
 use crate::app::heartbeat::announce_in;
 use crate::game::{Action, GameId, GuildId, LONGEST_PAUSE, Outage, Place};
-use crate::store::{facts, games};
+use crate::store::{facts, games, overviews};
 use crate::time::Timestamp;
 
 impl App {
@@ -90,5 +90,6 @@ fn change(
         game.apply(event);
     }
     facts::update(tx, &game)?;
+    overviews::changed(tx, kept.place.channel, now)?;
     Ok(Some((kept.place, since)))
 }

@@ -6,7 +6,7 @@ use super::{App, Denied, Fault, Occasion};
 use crate::app::games::accept;
 use crate::game::vacation::{days_left, present, shelter, take};
 use crate::game::{Action, Deed, Event, Game, PlayerId, Revision, Vacation, VacationRefusal};
-use crate::store::{facts, games, people, vacations};
+use crate::store::{facts, games, overviews, people, vacations};
 use crate::time::Timestamp;
 
 /// How a player stands with his vacation.
@@ -185,6 +185,7 @@ fn in_all_games(
             game.apply(event);
         }
         facts::update(tx, &game)?;
+        overviews::changed(tx, kept.place.channel, at)?;
     }
     Ok(())
 }

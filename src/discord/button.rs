@@ -34,6 +34,8 @@ pub enum Button {
         /// What.
         intent: Intent,
     },
+    /// Show a private board to everybody.
+    ShowBoard(GameId),
     /// Show a private list of games to everybody.
     ShowGames(PlayerId),
     /// End one's own vacation.
@@ -95,6 +97,8 @@ pub enum Intent {
     Menu,
     /// Be asked whether to resign.
     AskResign,
+    /// Play the next game against the same opponent.
+    Rematch,
 }
 
 /// A `custom_id` that no Penpawn of this version makes.
@@ -121,6 +125,7 @@ impl Button {
                 }
                 id
             }
+            Button::ShowBoard(game) => format!("b:{game}"),
             Button::ShowGames(player) => format!("s:{player}"),
             Button::EndVacation => "v".to_owned(),
             Button::Settings(setting) => format!("p:{}", setting.code()),
@@ -137,6 +142,7 @@ impl FromStr for Button {
         match kind {
             "c" => challenge_button(rest),
             "g" => game_button(rest),
+            "b" => rest.parse().ok().map(Button::ShowBoard),
             "s" => rest.parse().ok().map(Button::ShowGames),
             "v" if rest.is_empty() => Some(Button::EndVacation),
             "p" => SettingsButton::from_code(rest).map(Button::Settings),
@@ -220,6 +226,7 @@ impl Intent {
             Intent::ViewPlan => "view-plan",
             Intent::Menu => "menu",
             Intent::AskResign => "ask-resign",
+            Intent::Rematch => "rematch",
         };
         (word, None)
     }
@@ -241,6 +248,7 @@ impl Intent {
             ("view-plan", None) => Intent::ViewPlan,
             ("menu", None) => Intent::Menu,
             ("ask-resign", None) => Intent::AskResign,
+            ("rematch", None) => Intent::Rematch,
             _ => Intent::Do(deed_from_code(code, text)?),
         })
     }
@@ -369,6 +377,7 @@ mod tests {
             Intent::AskResign,
             Intent::PieceOn(Square::H8),
             Intent::Show("e7e8q".to_owned()),
+            Intent::Rematch,
         ]);
         for intent in intents {
             for seen in [None, Some(Revision(u32::MAX))] {
@@ -382,6 +391,7 @@ mod tests {
         check_round_trip(Button::AcceptChallenge(ChallengeId(u64::MAX)));
         check_round_trip(Button::DeclineChallenge(ChallengeId(1)));
         check_round_trip(Button::WithdrawChallenge(ChallengeId(0)));
+        check_round_trip(Button::ShowBoard(largest));
         check_round_trip(Button::ShowGames(PlayerId(u64::MAX)));
         check_round_trip(Button::EndVacation);
         for setting in [
@@ -420,6 +430,7 @@ mod tests {
             "s:",
             "p:",
             "p:zone:Nowhere/City",
+            "b:x",
         ] {
             assert_eq!(id.parse::<Button>(), Err(UnknownButton), "{id:?}");
         }

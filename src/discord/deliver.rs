@@ -159,6 +159,24 @@ impl Courier {
         self.rest.send(call.body(body)).await.map(drop)
     }
 
+    /// Deletes a message of the bot's own.
+    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), SendError> {
+        let lane = Lane::Of("DELETE messages", channel.0);
+        let path = format!("/channels/{channel}/messages/{message}");
+        self.rest
+            .send(Call::new(lane, Method::DELETE, path))
+            .await
+            .map(drop)
+    }
+
+    /// Says one thing more to whoever did something, after its answer.
+    /// <https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages>
+    pub async fn follow_up(&self, token: &str, message: &Message) -> Result<(), SendError> {
+        let path = format!("/webhooks/{}/{token}", self.application);
+        let call = Call::new(Lane::Free, Method::POST, path);
+        self.rest.send(call.body(message.json())).await.map(drop)
+    }
+
     /// Up to a hundred messages of a channel that are younger than a snowflake, as JSON.
     pub async fn messages_after(
         &self,

@@ -14,6 +14,7 @@ use crate::time::{Span, Timestamp};
 use super::button::Button;
 use super::call::Bot;
 use super::invocation::{TOKEN_LIFE, snowflake_at, snowflake_time};
+use super::overview;
 use super::post;
 use super::rest::SendError;
 use super::text::Text;
@@ -38,6 +39,12 @@ pub async fn run(bot: &Bot, errand: &Errand, started: Timestamp) -> Result<(), F
             challenge,
         } => retire(bot, channel, message, challenge)
             .await?
+            .map(|()| Posted::Nothing),
+        ErrandKind::Overview => return overview::run(bot, errand, started).await,
+        ErrandKind::Remove { channel, message } => bot
+            .courier
+            .delete(channel, message)
+            .await
             .map(|()| Posted::Nothing),
     };
     match done {
@@ -205,7 +212,8 @@ fn message_id(message: &Value) -> Option<MessageId> {
     message["id"].as_str()?.parse().ok()
 }
 
-fn pause(attempts: u32, asked: Option<Duration>) -> Span {
+/// How long to wait after so many attempts, or as long as Discord asks for.
+pub(super) fn pause(attempts: u32, asked: Option<Duration>) -> Span {
     let doubled = FIRST_WAIT.as_millis().saturating_mul(1 << attempts.min(20));
     let asked = asked.map_or(0, |wait| wait.as_millis() as i64);
     Span::millis(doubled.min(LONGEST_WAIT.as_millis()).max(asked))

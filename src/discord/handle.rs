@@ -8,7 +8,7 @@ use tracing::{debug, error, info, warn};
 
 use crate::app::Fault;
 use crate::app::{Errand, ErrandId, ErrandKind};
-use crate::game::{ChannelId, MessageId};
+use crate::game::{ChannelId, GameId, MessageId};
 
 use super::call::{Answer, Bot, Call, Outcome, private};
 use super::deliver::Callback;
@@ -16,7 +16,7 @@ use super::invocation::{Invocation, What};
 use super::rest::SendError;
 use super::text::Text;
 use super::view::{File, Form, Message, choices_json};
-use super::{commands, post, press};
+use super::{commands, onward, post, press};
 
 /// An answer that takes longer is announced first. Discord waits for three seconds.
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>
@@ -49,6 +49,8 @@ enum Prepared {
         post: Message,
         errand: ErrandId,
         done: Message,
+        /// The game in which the person has moved, if he has.
+        moved_in: Option<GameId>,
     },
     Form(Form),
     Choices(Value),
@@ -153,6 +155,7 @@ fn message(message: Message) -> Prepared {
 /// The post that belongs here becomes the answer; all others are for the worker.
 async fn posts(call: Call<'_>, errands: Vec<Errand>, done: Message) -> Result<Prepared, Fault> {
     let mut answer = None;
+    let moved_in = errands.iter().find_map(onward::moved_in);
     for errand in errands {
         let belongs_here = errand.place.channel == call.invocation.place.channel;
         match errand.kind {
@@ -169,15 +172,23 @@ async fn posts(call: Call<'_>, errands: Vec<Errand>, done: Message) -> Result<Pr
                     }
                 }
             }
-            ErrandKind::Post(_) | ErrandKind::Retire { .. } => {
+            ErrandKind::Post(_)
+            | ErrandKind::Retire { .. }
+            | ErrandKind::Overview
+            | ErrandKind::Remove { .. } => {
                 call.bot.app.release(errand.id).await?;
             }
         }
     }
     Ok(match answer {
-        Some((post, errand)) => Prepared::Post { post, errand, done },
+        Some((post, errand)) => Prepared::Post {
+            post,
+            errand,
+            done,
+            moved_in,
+        },
         None => Prepared::Message {
-            message: done,
+            message: onward::with_next(call, moved_in, done).await,
             callback: match call.invocation.private_message() {
                 Some(_) => Callback::Update,
                 None => Callback::Message,
@@ -193,10 +204,21 @@ async fn deliver(call: Call<'_>, prepared: Prepared) {
                 .await
                 .map(drop),
         ),
-        Prepared::Post { post, errand, done } => {
+        Prepared::Post {
+            post,
+            errand,
+            done,
+            moved_in,
+        } => {
             let sent = answer(call, Callback::Message, post.json(), post.files).await;
+            let is_answered = sent.is_ok();
             settle(call, errand, sent).await;
-            close_question(call, &done).await;
+            if let Some(question) = call.invocation.private_message() {
+                let done = onward::with_next(call, moved_in, done).await;
+                close_question(call, question, &done).await;
+            } else if is_answered {
+                onward::offer(call, moved_in).await;
+            }
         }
         Prepared::Form(form) => note(
             answer(call, Callback::Form, form.json(), Vec::new())
@@ -217,7 +239,7 @@ async fn deliver_late(call: Call<'_>, prepared: Option<Prepared>) {
     let Some(prepared) = prepared else { return };
     hand_over(call, &prepared).await;
     let message = match prepared {
-        Prepared::Post { done, .. } => done,
+        Prepared::Post { done, moved_in, .. } => onward::with_next(call, moved_in, done).await,
         Prepared::Message { message, .. } => message,
         Prepared::Form(_) => Message::private(call.text.something_went_wrong()),
         Prepared::Choices(_) | Prepared::Nothing => return,
@@ -253,11 +275,9 @@ async fn answer(
 
 /// The private question whose answer everybody sees now says so, and has no buttons that would ask again. The post
 /// came first: nobody waits for this, and should it fail, the buttons are told to be stale when they are pressed.
-async fn close_question(call: Call<'_>, done: &Message) {
-    if let Some(question) = call.invocation.private_message() {
-        let token = &call.invocation.token;
-        note(call.bot.courier.edit_private(token, question, done).await);
-    }
+async fn close_question(call: Call<'_>, question: MessageId, done: &Message) {
+    let token = &call.invocation.token;
+    note(call.bot.courier.edit_private(token, question, done).await);
 }
 
 /// Keeps in mind that the post stands, or leaves it to the worker.

@@ -120,6 +120,8 @@ pub(super) struct Invocation {
     pub place: Place,
     /// Whether that is a thread.
     pub in_thread: bool,
+    /// Whether the person may manage the server, as Discord says; `false` in a DM.
+    pub manages_server: bool,
     /// What the bot may do there, as Discord says; `None` where it does not say.
     pub bot_permissions: Option<Permissions>,
     /// The person's language, as in `en-US`.
@@ -228,6 +230,8 @@ impl Envelope {
             .as_ref()
             .and_then(|member| member.nick.as_deref());
         let name = name_of(nick, &self.user);
+        let held = self.member.as_ref().and_then(|member| member.permissions);
+        let manages = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
         Invocation {
             id: InteractionId(self.id),
             token: self.token,
@@ -243,6 +247,7 @@ impl Envelope {
             in_thread: self
                 .partial_channel
                 .is_some_and(|channel| channel.thread_metadata.is_some()),
+            manages_server: held.is_some_and(|held| held.intersects(manages)),
             bot_permissions: self.permissions,
             locale: self.locale,
             what,

@@ -1,8 +1,8 @@
 //! A game for one person's eyes: the board with the ways to move, the position in words, the posts brought here.
 
-use crate::app::{Denied, Kept};
+use crate::app::{Denied, Fault, Kept};
 use crate::chess::Color;
-use crate::game::{Deed, PlayerId};
+use crate::game::{Deed, GameId, PlayerId};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
@@ -10,16 +10,40 @@ use super::guided::{piece_menus, type_a_move};
 use super::perform::refused;
 use super::post::{Names, before, draw, last_move, names, picture};
 use super::view::{Control, Message, Style, board_file_name};
+use super::which::may_see;
 
 /// The board for the person's eyes, his own side at the bottom.
 pub(super) async fn view(call: Call<'_>, kept: &Kept) -> Outcome {
+    let name = board_file_name(kept.game.id, kept.game.revision());
+    let message = Message {
+        private: true,
+        ..board(call, kept, name).await?
+    };
+    Ok(Answer::Message(ways_to_move(call, kept, message)))
+}
+
+/// The same for everybody's eyes; nobody is called, and there is nothing to press.
+pub(super) async fn show_board(call: Call<'_>, game: GameId) -> Outcome {
+    match call.bot.app.game(game).await? {
+        Some(kept) if may_see(call, &kept) => {
+            // Not the name of a board's post, for which it must not be taken.
+            let name = format!("penpawn-{game}-shown.png");
+            Ok(Answer::Message(board(call, &kept, name).await?))
+        }
+        Some(_) | None => private(call.text.no_such_game(game)),
+    }
+}
+
+async fn board(call: Call<'_>, kept: &Kept, name: String) -> Result<Message, Fault> {
     let names = names(&call.bot.app, &kept.game).await?;
     let side = own_side(kept, call.invocation.person.id);
     let (renderer, line) = (call.bot.renderer.clone(), kept.game.line().clone());
-    let name = board_file_name(kept.game.id, kept.game.revision());
     let picture = draw(move || picture(&renderer, &line, side, name)).await?;
-    let message = Message::private(summary(call, kept, &names)).with_file(picture);
-    Ok(Answer::Message(ways_to_move(call, kept, message)))
+    let words = Message {
+        content: summary(call, kept, &names),
+        ..Message::default()
+    };
+    Ok(words.with_file(picture))
 }
 
 /// The position in words.

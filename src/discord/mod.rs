@@ -17,6 +17,8 @@ mod invocation;
 mod liveness;
 mod look;
 mod menu;
+mod onward;
+mod overview;
 mod perform;
 mod permissions;
 mod plans;

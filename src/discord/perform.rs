@@ -7,6 +7,7 @@ use crate::game::{Action, Deed, Event, GameId, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
+use super::commands::ask_rematch;
 use super::guided::{move_form, show, targets, typed};
 use super::look::{undo_offer, view, view_here, view_in_words};
 use super::menu::{ask_resign, menu};
@@ -55,6 +56,7 @@ async fn perform(call: Call<'_>, kept: Kept, seen: Option<Revision>, intent: Int
         Intent::ViewPlan => view_plan(call, &kept).await,
         Intent::Menu => menu(call, kept).await,
         Intent::AskResign => ask_resign(call, kept).await,
+        Intent::Rematch => ask_rematch(call, &kept).await,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::game::{ChallengeId, InteractionId, MessageId};
 use super::button::{Button, Intent, UnknownButton};
 use super::call::{Answer, Call, Outcome, private};
 use super::commands::{end_vacation, press_setting, show_games, submit_setting};
+use super::look::show_board;
 use super::perform::perform_on;
 use super::permissions;
 use super::view::{Message, escape};
@@ -38,14 +39,14 @@ pub(super) async fn press(
                 answer
             })
         }
-        Ok(Button::ShowGames(player)) => {
-            // The list is no state that a second press would find changed, so the message is remembered.
-            if call.bot.app.first_time(InteractionId(message.0)).await? {
-                show_games(call, player).await
-            } else {
-                private(call.text.shown_already())
-            }
+        // What is shown is no state that a second press would find changed, so the message is remembered.
+        Ok(Button::ShowGames(_) | Button::ShowBoard(_))
+            if !call.bot.app.first_time(InteractionId(message.0)).await? =>
+        {
+            private(call.text.shown_already())
         }
+        Ok(Button::ShowGames(player)) => show_games(call, player).await,
+        Ok(Button::ShowBoard(game)) => show_board(call, game).await,
         Ok(Button::EndVacation) => Ok(in_its_place(end_vacation(call).await?)),
         Ok(Button::Settings(setting)) => press_setting(call, setting).await,
         Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
@@ -85,6 +86,7 @@ pub(super) async fn submit(
             | Button::DeclineChallenge(_)
             | Button::WithdrawChallenge(_)
             | Button::Game { .. }
+            | Button::ShowBoard(_)
             | Button::ShowGames(_)
             | Button::EndVacation
             | Button::Dismiss,

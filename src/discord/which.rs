@@ -136,7 +136,8 @@ fn seen_by(intent: &Intent, kept: &Kept) -> Option<crate::game::Revision> {
         | Intent::ViewHere
         | Intent::ViewPlan
         | Intent::Menu
-        | Intent::AskResign => None,
+        | Intent::AskResign
+        | Intent::Rematch => None,
         Intent::Do(_)
         | Intent::Typed { .. }
         | Intent::PieceOn(_)

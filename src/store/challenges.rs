@@ -127,6 +127,34 @@ pub(crate) fn pending_between(
     id.map_or(Ok(None), |id| load(connection, id))
 }
 
+/// What has come of the wish for the next game after one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rematch {
+    /// One of the players has asked, and the other has not answered yet.
+    Asked(ChallengeId),
+    /// It was begun.
+    Begun(GameId),
+}
+
+/// What has come of the wish for the next game after `game`; `None` when nobody has it now.
+pub(crate) fn rematch_of(
+    connection: &Connection,
+    game: GameId,
+    now: Timestamp,
+) -> Result<Option<Rematch>, Fault> {
+    let mut query = connection.prepare_cached(REMATCH)?;
+    let found = query
+        .query_row(params![game, now], |row| {
+            let begun: Option<GameId> = row.get(1)?;
+            Ok(match begun {
+                Some(game) => Rematch::Begun(game),
+                None => Rematch::Asked(row.get(0)?),
+            })
+        })
+        .optional()?;
+    Ok(found)
+}
+
 /// The message that shows the challenge, when it is known.
 pub(crate) fn post(connection: &Connection, id: ChallengeId) -> Result<Option<Post>, Fault> {
     let mut query = connection
@@ -159,6 +187,10 @@ const PENDING: &str = "SELECT id FROM challenge
      WHERE end_kind IS NULL AND challenger = ?1 AND opponent = ?2 AND expires > ?3
      UNION ALL SELECT id FROM challenge
      WHERE end_kind IS NULL AND challenger = ?2 AND opponent = ?1 AND expires > ?3";
+
+const REMATCH: &str = "SELECT id, game_id FROM challenge
+     WHERE rematch_of = ?1 AND (game_id IS NOT NULL OR (end_kind IS NULL AND expires > ?2))
+     ORDER BY game_id IS NULL LIMIT 1";
 
 /// How a challenge ended, without the sides: those are the game's.
 #[derive(Clone, Copy)]

@@ -48,4 +48,13 @@ pub enum ErrandKind {
         /// The challenge that it shows; `None` for a board.
         challenge: Option<ChallengeId>,
     },
+    /// Bring the channel's overview up to date.
+    Overview,
+    /// Delete a message of the bot's own.
+    Remove {
+        /// Where it is.
+        channel: ChannelId,
+        /// Which message.
+        message: MessageId,
+    },
 }

@@ -83,7 +83,8 @@ pub(crate) fn load(connection: &Connection, id: GameId) -> Result<Option<Kept>, 
     row.map(|row| replay(connection, row)).transpose()
 }
 
-/// The running games of a player, the one with the least time left first, those without limit last.
+/// The running games of a player, the one with the least time left first, those without limit last. One that is kept
+/// damaged is left out, so that it does not block the others; whoever looks at its clock tells of it.
 pub(crate) fn running(connection: &Connection, player: PlayerId) -> Result<Vec<Kept>, Fault> {
     let mut query = connection.prepare_cached(RUNNING)?;
     let ids: Vec<GameId> = query
@@ -91,7 +92,11 @@ pub(crate) fn running(connection: &Connection, player: PlayerId) -> Result<Vec<K
         .collect::<Result<_, _>>()?;
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
-        games.extend(load(connection, id)?);
+        match load(connection, id) {
+            Ok(kept) => games.extend(kept),
+            Err(fault) if fault.is_damage() => {}
+            Err(fault) => return Err(fault),
+        }
     }
     games.sort_by_key(|kept| {
         let deadline = kept.game.deadline();

@@ -162,6 +162,8 @@ enum Kind {
     ChallengeOver,
     Outage,
     Retire,
+    Overview,
+    Remove,
 }
 
 words!(Kind {
@@ -171,6 +173,8 @@ words!(Kind {
     "challenge over" => [Kind::ChallengeOver],
     "outage" => [Kind::Outage],
     "retire" => [Kind::Retire],
+    "overview" => [Kind::Overview],
+    "remove" => [Kind::Remove],
 });
 
 /// What an errand is about, column by column.
@@ -253,6 +257,18 @@ impl Columns {
                 message: Some(message),
                 ..none
             },
+            ErrandKind::Overview => Columns {
+                kind: Kind::Overview,
+                ..none
+            },
+            ErrandKind::Remove {
+                channel: _,
+                message,
+            } => Columns {
+                kind: Kind::Remove,
+                message: Some(message),
+                ..none
+            },
         }
     }
 }
@@ -289,6 +305,11 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Errand> {
             channel,
             message: row.get("message")?,
             challenge: row.get("challenge_id")?,
+        },
+        Kind::Overview => ErrandKind::Overview,
+        Kind::Remove => ErrandKind::Remove {
+            channel,
+            message: row.get("message")?,
         },
     };
     let interaction: Option<_> = row.get("interaction")?;

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::Store;
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("challenges.rs"),
     include_str!("facts.rs"),
     include_str!("games.rs"),
@@ -16,6 +16,7 @@ const SOURCES: [&str; 9] = [
     include_str!("interactions.rs"),
     include_str!("outbox.rs"),
     include_str!("people.rs"),
+    include_str!("series.rs"),
     include_str!("settings.rs"),
     include_str!("vacations.rs"),
 ];

@@ -99,7 +99,8 @@ async fn a_challenge_in_the_way_can_be_ended_where_that_is_told() {
     assert_eq!(labels(told.message()), ["Accept", "Decline"]);
     let told = alice.command(scene.general(), "challenge", &to_bob).await;
     assert_eq!(labels(told.message()), ["Withdraw"]);
-    private(&alice.press(told.message(), "Withdraw").await);
+    let done = alice.press(told.message(), "Withdraw").await;
+    assert!(done.text().contains("Done."), "{}", done.text());
     posted(&alice.command(scene.chess(), "challenge", &to_bob).await);
     scene.end().await;
 }

@@ -3,7 +3,7 @@
 use penpawn::chess::{Ending, Line, Move, Position};
 
 use crate::scene::Scene;
-use crate::table::{Table, private};
+use crate::table::{Table, labels, private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn checkmate() {
@@ -86,7 +86,7 @@ async fn check_end(moves: &str, words: &str, score: &str) {
     assert!(post.content.contains(words), "{}", post.content);
     let shown = score.replace("1/2-1/2", "½-½");
     assert!(post.content.contains(&shown), "{}", post.content);
-    assert!(post.buttons().is_empty());
+    assert_eq!(labels(post), ["Rematch"]);
     let pgn = post.file("penpawn-1.pgn").expect("a PGN file");
     assert!(post.file("penpawn-1.gif").is_some());
     let text = String::from_utf8(pgn.bytes.to_vec()).expect("text");

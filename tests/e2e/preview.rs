@@ -225,7 +225,10 @@ async fn a_question_whose_answer_everybody_sees_loses_its_buttons() {
     let closed = scene
         .private_becomes(asked.message(), "Played: **1. e4**")
         .await;
-    assert_eq!(labels(&closed), ["Undo my move"]);
+    assert_eq!(
+        labels(&closed),
+        ["Undo my move", "Next: game 2 against Carol"]
+    );
     // Which promotion, and what else there is to do.
     table.play("d5").await;
     let menu = table.black.press(&table.post, "Draw or resign").await;

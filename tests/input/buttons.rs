@@ -26,10 +26,12 @@ enum Effect {
 fn effect(intent: &Intent) -> Effect {
     match intent {
         Intent::View | Intent::ViewText => Effect::Looks,
-        Intent::ViewPlan => Effect::Acts,
-        Intent::Do(Deed::Resign) | Intent::ViewHere | Intent::Menu | Intent::AskResign => {
-            Effect::Acts
-        }
+        Intent::Do(Deed::Resign)
+        | Intent::ViewPlan
+        | Intent::ViewHere
+        | Intent::Menu
+        | Intent::AskResign
+        | Intent::Rematch => Effect::Acts,
         Intent::Do(_)
         | Intent::Typed { .. }
         | Intent::PieceOn(_)
@@ -38,6 +40,7 @@ fn effect(intent: &Intent) -> Effect {
     }
 }
 
+/// All but the wish for a rematch, which is for games that are over.
 fn every_intent() -> Vec<Intent> {
     let moves = [false, true].map(|offer_draw| Deed::Move {
         text: "d4".to_owned(),

@@ -400,7 +400,9 @@ fn boards(errands: &[Errand]) -> Vec<(GameId, u32)> {
                 | Notice::Reminder { .. }
                 | Notice::Outage(_),
             )
-            | ErrandKind::Retire { .. } => None,
+            | ErrandKind::Retire { .. }
+            | ErrandKind::Overview
+            | ErrandKind::Remove { .. } => None,
         })
         .collect()
 }

@@ -1,12 +1,16 @@
 //! `/games`: running games, least time left first.
 
-use crate::app::Kept;
-use crate::discord::button::Button;
+use crate::app::{Fault, Listed};
+use crate::discord::button::{Button, Intent};
 use crate::discord::call::{Answer, Call, Outcome};
 use crate::discord::invocation::What;
-use crate::discord::post::Names;
-use crate::discord::view::{Choice, ChoiceValue, Control, MAX_CHOICES, Message, Style};
-use crate::game::{Place, PlayerId};
+use crate::discord::post::{Names, fitted, link, listed_time};
+use crate::discord::text::{Text, ToMove};
+use crate::discord::view::{
+    Choice, ChoiceValue, Control, MAX_CHOICES, MAX_CONTENT, Message, Style, clip, escape,
+};
+use crate::game::PlayerId;
+use crate::time::Timestamp;
 
 use super::{Command, Opt, OptKind};
 
@@ -23,8 +27,10 @@ pub(super) const COMMAND: Command = Command {
     complete: None,
 };
 
-/// More games than these would not fit into one message.
-pub(super) const GAMES_IN_ONE_LIST: usize = 10;
+/// Where names are cut in a long list.
+const BRIEF_NAME: usize = 20;
+/// Four rows of buttons; the fifth is for showing the list to everybody.
+const MOST_BUTTONS: usize = 20;
 
 async fn run(call: Call<'_>) -> Outcome {
     let person = &call.invocation.person;
@@ -57,70 +63,124 @@ async fn list(
     call: Call<'_>,
     player: PlayerId,
     name: &str,
-    everywhere: bool,
-) -> Result<Message, crate::app::Fault> {
+    his_own: bool,
+) -> Result<Message, Fault> {
     let here = call.invocation.place;
-    let mut games = call.bot.app.running_games(player).await?;
-    games.retain(|kept| everywhere || (here.guild.is_some() && kept.place.guild == here.guild));
-    let people: Vec<_> = games
-        .iter()
-        .flat_map(|kept| [kept.game.players.white, kept.game.players.black])
-        .collect();
-    let names = Names::of(&call.bot.app, &people).await?;
-    let shown_name = crate::discord::view::escape(name);
+    let mut games = call.bot.app.listed_games(player).await?;
+    games.retain(|game| his_own || (here.guild.is_some() && game.place.guild == here.guild));
+    let name = escape(name);
     if games.is_empty() {
         let own = player == call.invocation.person.id;
-        let words = if own {
+        let content = if own {
             call.text.no_running_games()
         } else {
-            call.text.no_games_of(&shown_name)
+            call.text.no_games_of(&name)
         };
         return Ok(Message {
-            content: words,
+            content,
             ..Message::default()
         });
     }
-    let mut lines = vec![call.text.games_title(&shown_name, games.len())];
-    lines.extend(
-        games
+    let opponents: Vec<_> = games
+        .iter()
+        .filter_map(|game| game.opponent_of(player))
+        .collect();
+    let names = Names::of(&call.bot.app, &opponents).await?;
+    let list = List {
+        text: call.text,
+        player,
+        title: call.text.games_title(&name, games.len()),
+        name: (!his_own).then_some(name),
+        names,
+        now: call.bot.app.now(),
+    };
+    Ok(list.compose(&games))
+}
+
+/// What the lines of a list have in common.
+struct List {
+    text: Text,
+    player: PlayerId,
+    title: String,
+    /// What the player is called, unless he reads the list himself.
+    name: Option<String>,
+    names: Names,
+    now: Timestamp,
+}
+
+impl List {
+    /// All games in one message: while they are few, each with everything there is to tell; when they are many, in
+    /// brief, the most urgent ones with the way to their boards, the others with a button that shows it.
+    fn compose(&self, games: &[Listed]) -> Message {
+        let full = games
             .iter()
-            .take(GAMES_IN_ONE_LIST)
-            .map(|kept| game_line(call, kept, player, &names)),
-    );
-    if games.len() > GAMES_IN_ONE_LIST {
-        lines.push(call.text.more_games(games.len() - GAMES_IN_ONE_LIST));
+            .map(|game| self.linked(self.line(game, false), game));
+        let content = self.joined(&full.collect::<Vec<_>>());
+        if length(&content) <= MAX_CONTENT {
+            return Message {
+                content,
+                ..Message::default()
+            };
+        }
+        let mut lines: Vec<String> = games.iter().map(|game| self.line(game, true)).collect();
+        let mut unlinked = games.len();
+        for (at, game) in games.iter().enumerate() {
+            let line = self.linked(lines[at].clone(), game);
+            let brief = std::mem::replace(&mut lines[at], line);
+            if length(&self.joined(&lines)) > MAX_CONTENT {
+                lines[at] = brief;
+                unlinked = at;
+                break;
+            }
+        }
+        let controls = games.iter().skip(unlinked).take(MOST_BUTTONS).map(|game| {
+            let button = Button::Game {
+                game: game.id,
+                seen: None,
+                intent: Intent::View,
+            };
+            Control::new(button, self.text.game_number(game.id), Style::Secondary)
+        });
+        Message {
+            content: fitted(&self.title, lines, 0, self.text),
+            ..Message::default()
+        }
+        .with_controls(controls)
     }
-    Ok(Message {
-        content: lines.join("\n"),
-        ..Message::default()
-    })
+
+    fn joined(&self, lines: &[String]) -> String {
+        format!("{}\n{}", self.title, lines.join("\n"))
+    }
+
+    fn line(&self, game: &Listed, brief: bool) -> String {
+        let opponent = game.opponent_of(self.player).map(|opponent| {
+            if brief {
+                escape(&clip(&self.names.plain(opponent), BRIEF_NAME))
+            } else {
+                self.names.shown(opponent)
+            }
+        });
+        let to_move = match (&self.name, game.to_move() == self.player) {
+            (_, false) => ToMove::Opponent,
+            (None, true) => ToMove::You,
+            (Some(name), true) => ToMove::Player(name),
+        };
+        let time = listed_time(game, self.now);
+        let opponent = opponent.unwrap_or_default();
+        self.text
+            .game_line(game.id, &opponent, to_move, time, brief)
+    }
+
+    fn linked(&self, line: String, game: &Listed) -> String {
+        match link(game) {
+            Some(link) => self.text.linked(&line, &link),
+            None => line,
+        }
+    }
 }
 
-fn game_line(call: Call<'_>, kept: &Kept, player: PlayerId, names: &Names) -> String {
-    let game = &kept.game;
-    let opponent = game
-        .opponent_of(player)
-        .map(|opponent| names.shown(opponent))
-        .unwrap_or_default();
-    let his_turn = game.to_move() == Some(player);
-    let link = kept.post.map(|(channel, message)| {
-        let guild = guild_in_link(kept.place);
-        format!("https://discord.com/channels/{guild}/{channel}/{message}")
-    });
-    call.text.game_line(
-        game.id,
-        &names.shown(player),
-        &opponent,
-        his_turn,
-        game.deadline(),
-        link.as_deref(),
-    )
-}
-
-fn guild_in_link(place: Place) -> String {
-    place
-        .guild
-        .map_or_else(|| "@me".to_owned(), |guild| guild.to_string())
+fn length(content: &str) -> usize {
+    content.encode_utf16().count()
 }
 
 /// Offers the person's running games for a `game` option.
@@ -129,20 +189,18 @@ pub(super) async fn complete_game(call: Call<'_>) -> Outcome {
         return Ok(Answer::Nothing);
     };
     let person = call.invocation.person.id;
-    let games = call.bot.app.running_games(person).await?;
+    let games = call.bot.app.listed_games(person).await?;
     let opponents: Vec<_> = games
         .iter()
-        .filter_map(|kept| kept.game.opponent_of(person))
+        .filter_map(|game| game.opponent_of(person))
         .collect();
     let names = Names::of(&call.bot.app, &opponents).await?;
     let typed = typed.trim().to_lowercase();
-    let choices = games.iter().zip(opponents).map(|(kept, opponent)| Choice {
-        name: call.text.game_choice(
-            kept.game.id,
-            &names.plain(opponent),
-            kept.game.to_move() == Some(person),
-        ),
-        value: ChoiceValue::Integer(kept.game.id.0),
+    let choices = games.iter().zip(opponents).map(|(game, opponent)| Choice {
+        name: call
+            .text
+            .game_choice(game.id, &names.plain(opponent), game.to_move() == person),
+        value: ChoiceValue::Integer(game.id.0),
     });
     let fitting = choices
         .filter(|choice| choice.name.to_lowercase().contains(&typed))

@@ -7,8 +7,11 @@ mod draw;
 mod games;
 mod help;
 mod move_;
+mod next;
 mod plan;
+mod rematch;
 mod resign;
+mod server;
 mod settings;
 mod takeback;
 mod time;
@@ -19,6 +22,7 @@ use super::call::{Answering, Call};
 use super::text::Text;
 
 pub(super) use games::show_games;
+pub(super) use rematch::ask_rematch;
 pub(super) use settings::{press_setting, submit_setting};
 pub(super) use time::end_vacation;
 
@@ -73,6 +77,10 @@ pub(super) enum OptKind {
     Integer(i64, i64),
 }
 
+/// The permission Manage Server.
+/// <https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags>
+const MANAGE_SERVER: u64 = 1 << 5;
+
 /// The option by which every command about a game takes its number.
 pub(super) const GAME: Opt = Opt {
     name: "game",
@@ -86,15 +94,21 @@ pub(super) const ALL: &[&Command] = &[
     &move_::COMMAND,
     &board::COMMAND,
     &games::COMMAND,
+    &next::COMMAND,
     &draw::COMMAND,
     &plan::COMMAND,
     &time::COMMAND,
     &takeback::COMMAND,
     &abort::COMMAND,
     &resign::COMMAND,
+    &rematch::COMMAND,
     &settings::COMMAND,
+    &server::COMMAND,
     &help::COMMAND,
 ];
+
+/// The commands that Discord offers only to members who may manage the server, unless the server decides otherwise.
+const FOR_MANAGERS: &[&str] = &[server::COMMAND.name];
 
 /// The command of that name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
@@ -119,7 +133,7 @@ impl Command {
                 .iter()
                 .map(|subcommand| subcommand.json(self.name, text)),
         );
-        json!({
+        let mut command = json!({
             "name": self.name,
             "type": 1,
             "description": text.command(self.name),
@@ -127,7 +141,12 @@ impl Command {
             // In servers and in the bot's own DM, where it is installed by a server.
             "integration_types": [0],
             "contexts": [0, 1],
-        })
+        });
+        if FOR_MANAGERS.contains(&self.name) {
+            command["contexts"] = json!([0]);
+            command["default_member_permissions"] = json!(MANAGE_SERVER);
+        }
+        command
     }
 }
 

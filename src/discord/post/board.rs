@@ -1,6 +1,6 @@
 //! The board after an action: words, picture, buttons; at the end of a game its record and its replay.
 
-use crate::app::Kept;
+use crate::app::{Kept, SeriesScore};
 use crate::chess::{Color, Line};
 use crate::diagram::{Diagram, Renderer, Replay, View, describe};
 use crate::discord::button::{Button, Intent};
@@ -22,6 +22,8 @@ pub(super) struct Post {
     pub(super) headline: Headline,
     pub(super) ping: Option<PlayerId>,
     pub(super) names: Names,
+    /// How the series stands, if there is one.
+    pub(super) series: Option<SeriesScore>,
     pub(super) text: Text,
 }
 
@@ -40,7 +42,7 @@ impl Post {
             words.push(self.end_line(&line));
         } else {
             words.extend(self.claim_line(&line));
-            words.extend(small_line(self.text, &line));
+            words.extend(small_line(self.text, &line, self.series()));
         }
         let mut message = Message {
             content: words.join("\n"),
@@ -59,11 +61,14 @@ impl Post {
                 message = message.with_file(replay);
             }
         }
-        // A post that was overtaken while it waited has nothing to press any more.
-        if !ended && self.revision == game.revision() {
-            message = message.with_controls(self.controls());
+        if ended {
+            message.with_controls([self.rematch()])
+        } else if self.revision == game.revision() {
+            message.with_controls(self.controls())
+        } else {
+            // A post that was overtaken while it waited has nothing to press any more.
+            message
         }
-        message
     }
 
     fn first_line(&self, line: &Line) -> String {
@@ -243,10 +248,31 @@ impl Post {
     /// The opening and the length, counted in moves as players do: a move is one of each side.
     fn end_line(&self, line: &Line) -> String {
         let opening = crate::openings::name(line);
-        self.text.end_line(
+        let words = self.text.end_line(
             line.plies().div_ceil(2) as u64,
             opening.map(|opening| (opening.eco, opening.name)),
-        )
+        );
+        match self.series() {
+            Some(series) => format!("{words} · {series}"),
+            None => words,
+        }
+    }
+
+    /// How the series stands; a game alone makes none.
+    fn series(&self) -> Option<String> {
+        let score = self
+            .series
+            .filter(|score| score.series != self.kept.game.id)?;
+        series_words(&score, &self.names, self.text)
+    }
+
+    fn rematch(&self) -> Control {
+        let button = Button::Game {
+            game: self.kept.game.id,
+            seen: None,
+            intent: Intent::Rematch,
+        };
+        Control::new(button, self.text.rematch(), Style::Primary)
     }
 
     fn controls(&self) -> Vec<Control> {
@@ -329,6 +355,17 @@ impl Post {
         }
         answers
     }
+}
+
+/// How a series stands, once a game has counted.
+pub(super) fn series_words(score: &SeriesScore, names: &Names, text: Text) -> Option<String> {
+    let ranked = score
+        .ranked()
+        .map(|(player, halves)| (names.shown(player), halves));
+    let [(first, points), (second, others)] = &ranked;
+    score
+        .has_begun()
+        .then(|| text.series([(first, *points), (second, *others)]))
 }
 
 /// A picture of a position, its alt text included.

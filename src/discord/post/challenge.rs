@@ -1,19 +1,23 @@
 //! Challenges as everybody sees them: open, closed, and the word that one is over.
 
+use crate::app::SeriesScore;
 use crate::discord::button::Button;
 use crate::discord::text::Text;
 use crate::discord::view::{Control, Message, Style};
 use crate::game::{Challenge, ChallengeEnd, PlayerId};
 
 use super::Names;
+use super::board::series_words;
 
-/// A challenge that waits for its answer.
+/// A challenge that waits for its answer; `series` is what it would go on with.
 pub(super) fn open(
     challenge: &Challenge,
     names: &Names,
     ping: Option<PlayerId>,
+    series: Option<SeriesScore>,
     text: Text,
 ) -> Message {
+    let series = series.and_then(|score| series_words(&score, names, text));
     let challenger = names.shown(challenge.challenger);
     let opponent = challenge
         .terms
@@ -24,6 +28,7 @@ pub(super) fn open(
         opponent.as_deref(),
         &challenge.terms,
         challenge.expires,
+        series.as_deref(),
     );
     let controls = [
         Some(accept(challenge, text)),

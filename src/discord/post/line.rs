@@ -61,18 +61,18 @@ fn numbered(line: &Line, from: usize) -> String {
     words.join(" ")
 }
 
-/// The last three moves, the material difference and the opening that the last move led into, in small type; nothing
-/// before the first move.
-pub(super) fn small_line(text: Text, line: &Line) -> Option<String> {
+/// The last three moves, the material difference, the opening that the last move led into and how the series stands,
+/// in small type; before the first move the series alone.
+pub(super) fn small_line(text: Text, line: &Line, series: Option<String>) -> Option<String> {
     if line.plies() == 0 {
-        return None;
+        return series.map(|series| text.small(&series));
     }
     let moves = numbered(line, line.plies().saturating_sub(3));
     let opening = openings::name(line).filter(|opening| {
         before(line).and_then(|before| openings::name(&before)) != Some(*opening)
     });
     let opening = opening.map(|opening| opening.name);
-    Some(text.small_line(&moves, material_difference(line), opening))
+    Some(text.small_line(&moves, material_difference(line), opening, series))
 }
 
 /// White's pieces less Black's, counted as queen 9, rook 5, bishop and knight 3, pawn 1.

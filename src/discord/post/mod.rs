@@ -5,6 +5,7 @@
 mod board;
 mod challenge;
 mod line;
+mod overview;
 mod reminder;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use super::view::{Message, escape};
 pub(super) use board::picture;
 pub(super) use challenge::{closed, ways_out};
 pub(super) use line::{before, last_move};
+pub(super) use overview::{GAMES_IN_AN_OVERVIEW, fitted, link, link_to, listed_time, overview};
 
 /// The message for a notice; `None` when what it is about is gone.
 pub(super) async fn compose(
@@ -41,6 +43,7 @@ pub(super) async fn compose(
                 return Ok(None);
             };
             let names = names(app, &kept.game).await?;
+            let series = app.series_score(game).await?;
             let renderer = Arc::clone(renderer);
             let ply = ply as usize;
             // What has been overtaken calls nobody: the board that overtook it does.
@@ -53,6 +56,7 @@ pub(super) async fn compose(
                 headline,
                 ping,
                 names,
+                series,
                 text,
             };
             draw(move || post.compose(&renderer)).await.map(Some)
@@ -80,7 +84,13 @@ pub(super) async fn compose(
                 return Ok(None);
             };
             let names = challenge_names(app, &challenge).await?;
-            Ok(Some(challenge::open(&challenge, &names, ping, text)))
+            let series = match challenge.terms.rematch_of {
+                Some(game) => app.series_score(game).await?,
+                None => None,
+            };
+            Ok(Some(challenge::open(
+                &challenge, &names, ping, series, text,
+            )))
         }
         Notice::ChallengeOver { challenge, ping } => {
             let Some(challenge) = app.challenge_by_id(challenge).await? else {

@@ -4,13 +4,10 @@ use std::fmt::Display;
 
 use crate::chess::{CastlingSide, Move, Position, Role};
 use crate::game::{ChannelId, GameId};
-use crate::time::Timestamp;
 
-use super::{Arg, Text, relative};
+use super::{Arg, Text};
 
 sentences! {
-    /// The person plays nothing.
-    no_running_games() = "no-running-games";
     /// Several games of this channel fit.
     which_game() = "which-game";
     /// No game of this channel fits, but others do.
@@ -35,8 +32,6 @@ sentences! {
     last_move(mv) = "last-move";
     /// A draw offer waits for its answer.
     draw_offer_stands(player) = "draw-offer-stands";
-    /// A list of games without any.
-    no_games_of(player) = "games-none";
     /// The first lines of `/help`.
     help_start() = "help-start";
     /// A command in `/help`.
@@ -141,60 +136,6 @@ impl Text {
         )
     }
 
-    /// Above a list of games.
-    pub fn games_title(self, player: &str, count: usize) -> String {
-        self.say(
-            "games-title",
-            &[
-                ("player", Arg::Words(player)),
-                ("count", Arg::Count(count as u64)),
-            ],
-        )
-    }
-
-    /// Below a list that does not hold them all.
-    pub fn more_games(self, count: usize) -> String {
-        self.say("games-more", &[("count", Arg::Count(count as u64))])
-    }
-
-    /// A game in a player's list: against whom, whose turn, how long yet, and the way to its latest board.
-    pub fn game_line(
-        self,
-        game: GameId,
-        player: &str,
-        opponent: &str,
-        to_move: bool,
-        deadline: Option<Timestamp>,
-        link: Option<&str>,
-    ) -> String {
-        let time = deadline.map(|deadline| {
-            self.say(
-                "game-line-time",
-                &[("relative", Arg::Words(&relative(deadline)))],
-            )
-        });
-        let line = self.say(
-            if to_move {
-                "game-line-to-move"
-            } else {
-                "game-line-waiting"
-            },
-            &[
-                ("game", Arg::Words(&game.to_string())),
-                ("player", Arg::Words(player)),
-                ("opponent", Arg::Words(opponent)),
-                ("time", Arg::Words(&time.unwrap_or_default())),
-            ],
-        );
-        match link {
-            Some(link) => format!(
-                "{line} {}",
-                self.say("game-line-link", &[("link", Arg::Words(link))])
-            ),
-            None => line,
-        }
-    }
-
     /// A legal move as autocomplete offers it, as in "Nxe5+: knight takes pawn on e5, check".
     pub(crate) fn move_choice(self, position: &Position, mv: Move) -> String {
         let san = position.san(mv);
@@ -252,7 +193,7 @@ impl Text {
         )
     }
 
-    fn about_game(self, key: &str, game: GameId, opponent: &str) -> String {
+    pub(super) fn about_game(self, key: &str, game: GameId, opponent: &str) -> String {
         self.say(
             key,
             &[

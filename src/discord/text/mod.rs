@@ -15,11 +15,14 @@ macro_rules! sentences {
 
 mod answers;
 mod guided;
+mod lists;
 mod plans;
 mod posts;
 mod refusals;
 mod settings;
 mod time;
+
+pub use lists::{ListedTime, ToMove};
 
 use std::sync::OnceLock;
 
@@ -151,6 +154,7 @@ mod tests {
         let sources = [
             include_str!("answers.rs"),
             include_str!("guided.rs"),
+            include_str!("lists.rs"),
             include_str!("plans.rs"),
             include_str!("posts.rs"),
             include_str!("refusals.rs"),

@@ -121,8 +121,15 @@ impl Text {
         )
     }
 
-    /// The last moves, who has more material if anybody (positive points are White's), and the opening if it is new.
-    pub(crate) fn small_line(self, moves: &str, points: i32, opening: Option<&str>) -> String {
+    /// The last moves, who has more material if anybody (positive points are White's), the opening if it is new, and how
+    /// the series stands if there is one.
+    pub(crate) fn small_line(
+        self,
+        moves: &str,
+        points: i32,
+        opening: Option<&str>,
+        series: Option<String>,
+    ) -> String {
         let mut parts = vec![moves.to_owned()];
         if points != 0 {
             let color = self.say(if points > 0 { "white" } else { "black" }, &[]);
@@ -136,7 +143,13 @@ impl Text {
             ));
         }
         parts.extend(opening.map(str::to_owned));
-        self.say("small-line", &[("parts", Arg::Words(&parts.join(" · ")))])
+        parts.extend(series);
+        self.small(&parts.join(" · "))
+    }
+
+    /// Words in small type.
+    pub(crate) fn small(self, words: &str) -> String {
+        self.say("small-line", &[("parts", Arg::Words(words))])
     }
 
     /// How a game ended.
@@ -194,22 +207,23 @@ impl Text {
         }
     }
 
-    /// A challenge, open or to somebody.
+    /// A challenge, open or to somebody, and how the series stands that it would go on with.
     pub fn challenge(
         self,
         challenger: &str,
         opponent: Option<&str>,
         terms: &ChallengeTerms,
         expires: Timestamp,
+        series: Option<&str>,
     ) -> String {
         let until = self.say(
             "challenge-until",
             &[("until", Arg::Words(&date_and_time(expires)))],
         );
-        format!(
-            "{}\n{until}",
-            self.challenge_offer(challenger, opponent, terms)
-        )
+        let mut lines = vec![self.challenge_offer(challenger, opponent, terms)];
+        lines.extend(series.map(|series| self.small(series)));
+        lines.push(until);
+        lines.join("\n")
     }
 
     /// The same once it is over: nothing is open any more.
@@ -278,6 +292,18 @@ impl Text {
         };
         let color = self.say(key, &[("challenger", Arg::Words(challenger))]);
         let time = self.terms(terms.game);
+        if let (Some(game), Some(opponent)) = (terms.rematch_of, opponent) {
+            return self.say(
+                "challenge-rematch",
+                &[
+                    ("challenger", Arg::Words(challenger)),
+                    ("opponent", Arg::Words(opponent)),
+                    ("game", Arg::Words(&game.to_string())),
+                    ("color", Arg::Words(&color)),
+                    ("time", Arg::Words(&time)),
+                ],
+            );
+        }
         let key = if opponent.is_some() {
             "challenge-to"
         } else {

@@ -165,13 +165,21 @@ fn same(one: &Value, other: &Value) -> bool {
         && one["type"].as_u64().unwrap_or(1) == other["type"].as_u64().unwrap_or(1)
 }
 
+/// A set of permissions as Discord tells it, which takes a number too.
+fn permissions(given: &Value) -> Value {
+    match given.as_u64() {
+        Some(bits) => json!(bits.to_string()),
+        None => given.clone(),
+    }
+}
+
 /// A command as Discord answers it: with ids and with the fields that it fills in.
 fn registered(state: &mut State, id: Id, body: &Value, guild: Option<Id>) -> Value {
     let kind = body["type"].as_u64().unwrap_or(1);
     let mut command = json!({
         "id": id, "application_id": state.world.bot, "version": state.fresh_id(), "type": kind,
         "name": body["name"], "description": body["description"].as_str().unwrap_or_default(),
-        "default_member_permissions": body["default_member_permissions"], "nsfw": body["nsfw"] == true,
+        "default_member_permissions": permissions(&body["default_member_permissions"]), "nsfw": body["nsfw"] == true,
         "name_localizations": body["name_localizations"],
         "description_localizations": body["description_localizations"],
     });

@@ -145,6 +145,21 @@ CREATE TABLE heartbeat (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     at INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX game_running_channel ON game (channel) WHERE ended IS NULL;
+CREATE INDEX game_ended_white ON game (white, ended) WHERE ended IS NOT NULL;
+CREATE INDEX game_ended_black ON game (black, ended) WHERE ended IS NOT NULL;
+CREATE UNIQUE INDEX challenge_rematch_played ON challenge (rematch_of) WHERE end_kind = 'accepted';
+CREATE TABLE overview (
+    channel INTEGER PRIMARY KEY,
+    guild INTEGER,
+    -- NULL until it stands.
+    message INTEGER,
+    -- How often something has changed, and how much of that the message shows: an errand waits while they differ.
+    changes INTEGER NOT NULL,
+    shown INTEGER NOT NULL,
+    -- When it may be brought up to date next.
+    not_before INTEGER NOT NULL
+) STRICT;
 INSERT INTO game (id,white,black,guild,channel,days,chess960,start_fen,started,draw_offer,white_offered_after,black_offered_after,outcome,termination,ended,revision,deadline,post_channel,post_message,post_revision,when_time_runs_out,clock_left,clock_runs_from,reminded,sheltered,time_up_told,takeback,white_asked_takeback,black_asked_takeback,pause_asked,white_plan,black_plan,white_away,black_away,paused_until,server_gone,touched,check_at,series) VALUES (1,101,102,1,11,3,0,NULL,1795910400000,NULL,NULL,NULL,'0-1','checkmate',1795910400000,5,NULL,11,1006,5,'game ends',259200000,1795910400000,NULL,0,0,NULL,0,0,NULL,NULL,NULL,NULL,NULL,NULL,0,1795910400000,NULL,NULL);
 INSERT INTO game (id,white,black,guild,channel,days,chess960,start_fen,started,draw_offer,white_offered_after,black_offered_after,outcome,termination,ended,revision,deadline,post_channel,post_message,post_revision,when_time_runs_out,clock_left,clock_runs_from,reminded,sheltered,time_up_told,takeback,white_asked_takeback,black_asked_takeback,pause_asked,white_plan,black_plan,white_away,black_away,paused_until,server_gone,touched,check_at,series) VALUES (2,101,102,1,11,3,0,NULL,1795910400000,NULL,1,NULL,'1/2-1/2','agreement',1795914000000,3,NULL,11,1010,3,'game ends',259200000,1795914000000,NULL,0,0,NULL,0,0,NULL,NULL,NULL,NULL,NULL,NULL,0,1795914000000,NULL,NULL);
 INSERT INTO game (id,white,black,guild,channel,days,chess960,start_fen,started,draw_offer,white_offered_after,black_offered_after,outcome,termination,ended,revision,deadline,post_channel,post_message,post_revision,when_time_runs_out,clock_left,clock_runs_from,reminded,sheltered,time_up_told,takeback,white_asked_takeback,black_asked_takeback,pause_asked,white_plan,black_plan,white_away,black_away,paused_until,server_gone,touched,check_at,series) VALUES (3,101,102,1,11,3,0,NULL,1795914000000,NULL,NULL,NULL,'1-0','resignation',1795914000000,1,NULL,11,1013,1,'game ends',259200000,1795914000000,NULL,0,0,NULL,0,0,NULL,NULL,NULL,NULL,NULL,NULL,0,1795914000000,NULL,NULL);
