@@ -54,9 +54,6 @@ impl Game {
                 self.facts.undo = None;
                 self.begin_turn(at);
                 self.facts.turn.draw_offers = draw_offers;
-                if self.facts.paused_until.is_some() {
-                    self.change_clock(|clock| clock.pause(at));
-                }
                 self.touch(at);
             }
             Event::Undone { at } => {
@@ -136,6 +133,10 @@ impl Game {
             clock: clock.map(|days| TurnClock::start(at, days, away)),
             ..TurnState::default()
         };
+        // A takeback, or a plan that answers by itself, does not end a pause.
+        if self.facts.paused_until.is_some() {
+            self.change_clock(|clock| clock.pause(at));
+        }
     }
 
     fn run_again(&mut self, at: Timestamp) {

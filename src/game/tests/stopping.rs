@@ -37,6 +37,24 @@ fn a_takeback_in_a_pause_leaves_it_a_pause() {
 }
 
 #[test]
+fn a_plan_that_answers_in_a_pause_leaves_it_a_pause() {
+    let mut game = played("e4 e5");
+    let line = "if Nf3 then Nc6".to_owned();
+    doing(&mut game, BLACK, Deed::AddToPlan { text: line });
+    let with_offer = Deed::Move {
+        text: "Nf3".to_owned(),
+        offer_draw: true,
+    };
+    doing(&mut game, WHITE, with_offer);
+    doing(&mut game, WHITE, Deed::AskPause);
+    doing(&mut game, BLACK, Deed::AcceptPause);
+    doing(&mut game, BLACK, Deed::DeclineDraw);
+    assert_eq!(game.line().plies(), 4);
+    assert!(game.paused_until().is_some());
+    assert_eq!(game.deadline(), None);
+}
+
+#[test]
 fn an_undone_move_leads_back_to_a_clock_that_did_not_run_in_an_outage() {
     let before = played("e4").deadline().unwrap();
     let mut game = played("e4 e5");
