@@ -1,6 +1,6 @@
 //! How players do what they do: by slash commands, buttons and forms, as Discord sends them.
 
-use penpawn::sandbox::{Answer, Id, Message, Person};
+use penpawn::sandbox::{Answer, Id, Message, Person, Reply};
 
 use crate::rules::Deed;
 
@@ -32,7 +32,25 @@ impl Act {
         if self.deed == Deed::Resign {
             return self.person.press(answer.message(), "Yes, resign").await;
         }
-        answer
+        self.played(answer).await
+    }
+
+    /// Who wants to see his moves first has seen one, and plays it.
+    async fn played(&self, shown: Answer) -> Answer {
+        let (Deed::Move { draw, .. }, Reply::Private(preview) | Reply::Updated(preview)) =
+            (&self.deed, &shown.reply)
+        else {
+            return shown;
+        };
+        let label = if *draw {
+            "Play and offer a draw"
+        } else {
+            "Play"
+        };
+        if preview.button(label).is_none() {
+            return shown;
+        }
+        self.person.press(preview, label).await
     }
 
     /// The slash command for it and its options.
@@ -91,7 +109,8 @@ impl Act {
             Deed::Move { san, .. } => {
                 let form = pressed.modal();
                 let field = form.fields.first().expect("a field").custom_id.clone();
-                self.person.submit(form, &[(&field, san)]).await
+                let answer = self.person.submit(form, &[(&field, san)]).await;
+                self.played(answer).await
             }
             deed if label == "Draw or resign" => {
                 self.choose_in_the_menu(deed, pressed.message()).await

@@ -89,6 +89,15 @@ pub(crate) struct Turn {
     pub(crate) pause: Option<Color>,
     pub(crate) sheltered: bool,
     pub(crate) time_up: bool,
+    /// What each will answer at once to a move of the opponent.
+    pub(crate) plans: [Option<Plan>; 2],
+}
+
+/// If this move, then that.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plan {
+    pub(crate) on: String,
+    pub(crate) reply: String,
 }
 
 /// A board that must stand in the channel, once.
@@ -128,6 +137,8 @@ pub(crate) struct Game {
     pub(crate) posts: Vec<Post>,
     /// Who was to move from when on.
     pub(crate) turns: Vec<(Ms, Id)>,
+    /// What was entered, for whoever looks for a fault.
+    pub(crate) journal: Vec<String>,
     /// How its players behave.
     pub(crate) fate: Fate,
 }
@@ -164,6 +175,7 @@ impl Game {
             end: None,
             posts: Vec::new(),
             turns: vec![(now, ids[0])],
+            journal: Vec::new(),
             fate,
         }
     }

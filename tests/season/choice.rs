@@ -1,9 +1,9 @@
 //! What players feel like doing, and when.
 
 use fastrand::Rng;
-use penpawn::chess::Color;
+use penpawn::chess::{Color, notation};
 
-use crate::book::Game;
+use crate::book::{Game, Plan};
 use crate::clock::{DAY, HOUR, MINUTE, Ms, SECOND};
 use crate::rules::Deed;
 use crate::scripts::SHORT_GAMES;
@@ -81,7 +81,10 @@ pub(crate) fn next_deed(game: &Game, random: &mut Rng, now: Ms) -> Option<(Color
         }
     } else if turn.time_up {
         match chance {
-            0..50 => return Some((!mover, Deed::ClaimWin)),
+            // Who has gone on vacation since then has time again.
+            0..50 if game.deadline().is_some_and(|at| at <= now) => {
+                return Some((!mover, Deed::ClaimWin));
+            }
             50..80 => return Some((!mover, Deed::Give)),
             _ => {}
         }
@@ -133,6 +136,13 @@ fn may_offer_with_move(game: &Game, by: Color) -> bool {
 
 fn san(game: &Game, random: &mut Rng) -> String {
     let (line, script) = (&game.line, &game.fate.script);
+    // What the opponent hopes for happens often enough.
+    let hoped_for = game.turn.plans[(!game.to_move()).index()].as_ref();
+    if let Some(plan) = hoped_for
+        && random.u8(0..10) < 7
+    {
+        return plan.on.clone();
+    }
     let played = line.san_moves();
     let as_written =
         script.len() > played.len() && script.iter().zip(&played).all(|(one, other)| one == other);
@@ -142,6 +152,19 @@ fn san(game: &Game, random: &mut Rng) -> String {
     let moves: Vec<_> = line.position().legal_moves().into_iter().collect();
     let mv = random.choice(moves).expect("a game that runs has moves");
     line.position().san(mv)
+}
+
+/// What the waiting player may plan; `None` where nothing can be planned.
+pub(crate) fn any_plan(game: &Game, random: &mut Rng) -> Option<Plan> {
+    let on = san(game, random);
+    let mut line = game.line.clone();
+    line.push(notation::read(line.position(), &on).ok()?);
+    if line.ending().is_some() {
+        return None;
+    }
+    let moves: Vec<_> = line.position().legal_moves().into_iter().collect();
+    let reply = line.position().san(random.choice(moves)?);
+    Some(Plan { on, reply })
 }
 
 /// When something happens next after `deed`, or after time has done something.

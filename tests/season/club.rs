@@ -9,6 +9,7 @@ use penpawn::sandbox::{Answer, Behavior, Fault, Id, Message, Options, Reply};
 
 use crate::acts::Act;
 use crate::book::{Book, Game, Member};
+use crate::check::revision_of;
 use crate::choice::{next_deed, when_next};
 use crate::clock::{DAY, MINUTE, Ms, SECOND};
 use crate::openapi::Description;
@@ -72,6 +73,7 @@ pub(crate) struct Done {
     pub(crate) refusals: usize,
     pub(crate) late: usize,
     pub(crate) vacations: usize,
+    pub(crate) plans: usize,
     pub(crate) sheltered: usize,
     pub(crate) outages: usize,
     pub(crate) kills: usize,
@@ -107,10 +109,10 @@ impl Club {
         scene.expected.refusals = true;
         scene.expected.in_the_log("Discord could not be reached");
         scene.expected.in_the_log("An answer could not be sent");
-        let channels = (0..size.channels)
+        let channels: Vec<Id> = (0..size.channels)
             .map(|n| scene.sandbox.create_channel(&format!("chess-{n}")))
             .collect();
-        let members = (0..size.members)
+        let members: Vec<Member> = (0..size.members)
             .map(|n| {
                 let person = scene
                     .sandbox
@@ -125,6 +127,7 @@ impl Club {
                 }
             })
             .collect();
+        settle_in(&members, &channels).await;
         let now = scene.sandbox.clock().now();
         let mut starts: Vec<Ms> = (0..size.games)
             .map(|_| now + random.i64(0..size.days * DAY * 9 / 10))
@@ -256,7 +259,8 @@ impl Club {
                         answer,
                     },
                     now,
-                );
+                )
+                .await;
             }
             if is_last {
                 self.settle().await;
@@ -322,7 +326,7 @@ impl Club {
     }
 
     /// A deed that was allowed: the answer is the board that must come.
-    fn entered(&mut self, outcome: &Outcome, now: Ms) {
+    async fn entered(&mut self, outcome: &Outcome, now: Ms) {
         let Outcome {
             game,
             by,
@@ -332,13 +336,33 @@ impl Club {
         self.done.actions += 1;
         self.book.enter(*game, *by, deed, now);
         let game = &mut self.book.games[*game];
-        match &answer.reply {
-            Reply::Posted(board) => game.see(board),
-            // On a busy machine the board comes a little later, as a message.
-            Reply::Private(told) if told.content.starts_with("Done.") => self.done.late += 1,
-            other => panic!("game {}: {deed:?} by {by:?} led to {other:?}", game.number),
-        }
+        let is_late = match &answer.reply {
+            Reply::Posted(board) => {
+                game.see(board);
+                false
+            }
+            // On a busy machine the answer only takes note, and the board comes a little later, as a message.
+            Reply::Acknowledged => true,
+            Reply::Private(told) => told.content.starts_with("Done."),
+            Reply::Updated(told) => told.is_ephemeral(),
+            Reply::Modal(_) | Reply::Failed => false,
+        };
+        let is_seen = game.posts.last().is_some_and(|post| post.message.is_some());
+        assert!(
+            is_late || is_seen,
+            "game {}: {deed:?} by {by:?} led to {:?}: {:#?}",
+            game.number,
+            answer.reply,
+            game.journal
+        );
         game.fate.next = when_next(game, Some(deed), &mut self.random, now);
+        if is_late {
+            self.done.late += 1;
+            let (number, revision) = (game.number, game.revision);
+            while revision_of(&self.scene.database(), number) < revision {
+                a_moment().await;
+            }
+        }
     }
 
     /// The end of the season: everything stands as it must, and the bot has behaved.
@@ -362,6 +386,21 @@ impl Club {
         );
         drop(scene);
         assert!(begun.elapsed() < Duration::from_hours(1));
+    }
+}
+
+/// Some want their reminders in private, some want to see their moves before they are played.
+async fn settle_in(members: &[Member], channels: &[Id]) {
+    for (n, member) in members.iter().enumerate() {
+        for (every, option) in [(4, ("reminders", "dm")), (7, ("preview", "true"))] {
+            if n % every == 1 {
+                let answer = member
+                    .person
+                    .command(channels[0], "settings", &[option])
+                    .await;
+                assert!(answer.is_private(), "{answer:?}");
+            }
+        }
     }
 }
 

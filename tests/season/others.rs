@@ -2,6 +2,7 @@
 
 use penpawn::sandbox::{Person, Reply};
 
+use crate::choice::any_plan;
 use crate::club::Club;
 
 impl Club {
@@ -57,8 +58,44 @@ impl Club {
                 self.done.actions += 2;
             }
             7..=12 => self.try_what_is_not_allowed(&person).await,
+            13..=20 => self.plan().await,
             _ => {}
         }
+    }
+
+    /// A player who waits prepares an answer, and nobody hears of it.
+    async fn plan(&mut self) {
+        let Some(&number) = self.random.choice(&self.book.running) else {
+            return;
+        };
+        let game = &mut self.book.games[number];
+        let waiting = !game.to_move();
+        let is_late = game.ends_by_itself()
+            && game
+                .deadline()
+                .is_some_and(|at| at <= self.scene.sandbox.clock().now());
+        if is_late || game.turn.plans[waiting.index()].is_some() {
+            return;
+        }
+        let Some(plan) = any_plan(game, &mut self.random) else {
+            return;
+        };
+        let person = self.book.members[game.members[waiting.index()]]
+            .person
+            .clone();
+        let line = format!("if {} then {}", plan.on, plan.reply);
+        let options = [("line", line.as_str()), ("game", &*game.number.to_string())];
+        let answer = person.command(game.channel, "plan add", &options).await;
+        assert!(answer.is_private(), "{answer:?}");
+        assert!(
+            answer.text().contains("Only you can see it"),
+            "{line}: {}",
+            answer.text()
+        );
+        game.journal.push(format!("{waiting:?} plans: {plan:?}"));
+        game.turn.plans[waiting.index()] = Some(plan);
+        self.done.plans += 1;
+        self.done.actions += 1;
     }
 
     /// The waiting player moves, or somebody who does not play: nothing may change.

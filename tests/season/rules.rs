@@ -2,7 +2,7 @@
 
 use penpawn::chess::{CanMate, Color, Ending, notation};
 
-use crate::book::{Book, Game};
+use crate::book::{Book, Game, Plan};
 use crate::clock::{DAY, MINUTE, Ms, SECOND};
 
 /// A time-out is decided so long after the deadline.
@@ -39,7 +39,12 @@ impl Book {
             let member = self.games[game].members[by.index()];
             self.end_vacation(member, now);
         }
-        self.games[game].enter(by, deed, now);
+        let game = &mut self.games[game];
+        game.enter(by, deed, now);
+        game.journal.push(format!(
+            "{now}: {by:?}, {deed:?}: revision {}",
+            game.revision
+        ));
         self.running.retain(|&game| self.games[game].runs());
     }
 
@@ -200,6 +205,18 @@ impl Game {
             }
             Deed::DeclineDraw => {
                 self.turn.offer = None;
+                // On his own turn, his plan was waiting for that.
+                let waiting = if by == mover {
+                    self.turn.plans[by.index()].take()
+                } else {
+                    None
+                };
+                if let Some(plan) = waiting {
+                    self.revision += 1;
+                    self.undo = None;
+                    self.play(by, &plan.reply, now);
+                    return self.post(now, Some(!by));
+                }
                 unless_by(by)
             }
             Deed::Takeback => {
@@ -245,6 +262,17 @@ impl Game {
             }
         }
         self.undo = Some((now + MINUTE, self.turn.clone()));
+        let plan = self.turn.plans[(!by).index()].take();
+        self.play(by, san, now);
+        if self.runs() && draw {
+            self.offer(by);
+            self.revision += 1;
+        }
+        self.answer_by_plan(by, san, plan, now);
+        self.post(now, Some(if self.to_move() == by { by } else { !by }));
+    }
+
+    fn play(&mut self, by: Color, san: &str, now: Ms) {
         let mv = notation::read(self.line.position(), san).expect("a legal move");
         self.line.push(mv);
         self.revision += 1;
@@ -252,6 +280,11 @@ impl Game {
             self.turn.offer = None;
         }
         self.begin_turn(now);
+        if self.paused_until.is_some()
+            && let Some(clock) = &mut self.turn.clock
+        {
+            clock.pause(now);
+        }
         if let Some(ending) = self.line.ending() {
             let (outcome, termination) = match ending {
                 Ending::Checkmate => (win(by), "checkmate"),
@@ -261,11 +294,21 @@ impl Game {
                 Ending::SeventyFiveMoves => ("1/2-1/2", "seventy-five moves"),
             };
             self.finish(outcome, termination);
-        } else if draw {
-            self.offer(by);
-            self.revision += 1;
         }
-        self.post(now, Some(!by));
+    }
+
+    /// What the waiting player has planned for that move is played at the same instant, or waits until he has answered
+    /// an offer; what he has planned for another one is dropped.
+    fn answer_by_plan(&mut self, by: Color, san: &str, plan: Option<Plan>, now: Ms) {
+        let Some(plan) = plan.filter(|plan| self.runs() && plan.on == san) else {
+            return;
+        };
+        if self.turn.offer == Some(by) {
+            self.turn.plans[(!by).index()] = Some(plan);
+            return;
+        }
+        self.undo = None;
+        self.play(!by, &plan.reply, now);
     }
 
     fn offer(&mut self, by: Color) {
