@@ -110,15 +110,9 @@ async fn answer_to(call: Call<'_>) -> Outcome {
             }
         }
         What::Press {
-            button,
-            message,
-            on_private_message,
-        } => press::press(call, button.clone(), *message, *on_private_message).await,
-        What::Form {
-            button,
-            line,
-            opened_on,
-        } => press::submit(call, button.clone(), line, opened_on.is_some()).await,
+            button, message, ..
+        } => press::press(call, button.clone(), *message).await,
+        What::Form { button, line, .. } => press::submit(call, button.clone(), line).await,
     }
 }
 

@@ -11,33 +11,29 @@ use super::perform::perform_on;
 use super::permissions;
 use super::view::{Message, escape};
 
-/// Answers a press of a button under `message`. `on_private_message` tells whether those were words for the presser
-/// alone.
+/// Answers a press of a button under `message`.
 pub(super) async fn press(
     call: Call<'_>,
     button: Result<Button, UnknownButton>,
     message: MessageId,
-    on_private_message: bool,
 ) -> Outcome {
     let by = call.invocation.person.id;
     match button {
         Err(UnknownButton) => private(call.text.unknown_button()),
-        Ok(Button::AcceptChallenge(id)) => {
-            answer_challenge(call, id, app::Answer::Accept { by }).await
-        }
-        Ok(Button::DeclineChallenge(id)) => {
-            answer_challenge(call, id, app::Answer::Decline { by }).await
-        }
-        Ok(Button::WithdrawChallenge(id)) => {
-            answer_challenge(call, id, app::Answer::Withdraw { by }).await
-        }
+        Ok(Button::AcceptChallenge(id)) => in_its_place(
+            call,
+            answer_challenge(call, id, app::Answer::Accept { by }).await,
+        ),
+        Ok(Button::DeclineChallenge(id)) => in_its_place(
+            call,
+            answer_challenge(call, id, app::Answer::Decline { by }).await,
+        ),
+        Ok(Button::WithdrawChallenge(id)) => in_its_place(
+            call,
+            answer_challenge(call, id, app::Answer::Withdraw { by }).await,
+        ),
         Ok(Button::Game { game, seen, intent }) => {
-            let answer = perform_on(call, game, seen, intent).await?;
-            Ok(if on_private_message {
-                in_its_place(answer)
-            } else {
-                answer
-            })
+            in_its_place(call, perform_on(call, game, seen, intent).await)
         }
         // What is shown is no state that a second press would find changed, so the message is remembered.
         Ok(Button::ShowGames(_) | Button::ShowBoard(_))
@@ -47,18 +43,17 @@ pub(super) async fn press(
         }
         Ok(Button::ShowGames(player)) => show_games(call, player).await,
         Ok(Button::ShowBoard(game)) => show_board(call, game).await,
-        Ok(Button::EndVacation) => Ok(in_its_place(end_vacation(call).await?)),
+        Ok(Button::EndVacation) => in_its_place(call, end_vacation(call).await),
         Ok(Button::Settings(setting)) => press_setting(call, setting).await,
         Ok(Button::Dismiss) => Ok(Answer::Replace(Message::private(call.text.dismissed()))),
     }
 }
 
-/// Answers a submitted form. `on_private_message` tells whether it was opened from words for this person alone.
+/// Answers a submitted form.
 pub(super) async fn submit(
     call: Call<'_>,
     button: Result<Button, UnknownButton>,
     line: &str,
-    on_private_message: bool,
 ) -> Outcome {
     match button {
         Ok(Button::Game {
@@ -70,12 +65,7 @@ pub(super) async fn submit(
                 text: line.to_owned(),
                 offer_draw: false,
             };
-            let answer = perform_on(call, game, seen, intent).await?;
-            Ok(if on_private_message {
-                in_its_place(answer)
-            } else {
-                answer
-            })
+            in_its_place(call, perform_on(call, game, seen, intent).await)
         }
         Ok(Button::Settings(setting)) => match submit_setting(call, setting, line).await {
             Some(answer) => answer,
@@ -96,11 +86,12 @@ pub(super) async fn submit(
 }
 
 /// A question to one person becomes its own answer, so that no stale buttons pile up.
-fn in_its_place(answer: Answer) -> Answer {
-    match answer {
-        Answer::Message(message) if message.private => Answer::Replace(message),
+fn in_its_place(call: Call<'_>, answer: Outcome) -> Outcome {
+    let is_question = call.invocation.private_message().is_some();
+    Ok(match answer? {
+        Answer::Message(message) if message.private && is_question => Answer::Replace(message),
         other => other,
-    }
+    })
 }
 
 async fn answer_challenge(call: Call<'_>, id: ChallengeId, answer: app::Answer) -> Outcome {

@@ -6,7 +6,7 @@ use penpawn::chess::Color;
 use penpawn::sandbox::{ClientError, Message, Reply};
 
 use crate::scene::Scene;
-use crate::table::{Table, labels, posted, private};
+use crate::table::{Table, labels, posted, private, updated};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -99,8 +99,9 @@ async fn a_challenge_in_the_way_can_be_ended_where_that_is_told() {
     assert_eq!(labels(told.message()), ["Accept", "Decline"]);
     let told = alice.command(scene.general(), "challenge", &to_bob).await;
     assert_eq!(labels(told.message()), ["Withdraw"]);
-    let done = alice.press(told.message(), "Withdraw").await;
-    assert!(done.text().contains("Done."), "{}", done.text());
+    let withdrawn = alice.press(told.message(), "Withdraw").await;
+    assert_eq!(updated(&withdrawn).content, "Done.");
+    assert!(labels(updated(&withdrawn)).is_empty());
     posted(&alice.command(scene.chess(), "challenge", &to_bob).await);
     scene.end().await;
 }
