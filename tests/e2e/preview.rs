@@ -329,28 +329,6 @@ async fn a_preview_tells_nothing_of_what_the_opponent_has_planned() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_press_counts_and_a_vacation_shelters_it() {
-    let scene = Scene::start().await;
-    let mut table = Table::begin(&scene).await;
-    table.play_all("e4 e5").await;
-    wants_preview(&scene, &table.white);
-    let shown = table.type_move("Nf3").await;
-    private(&shown);
-    // Half a minute late, and nothing is decided yet.
-    scene.pass(Duration::from_secs(3 * 86_400 + 30));
-    let played = table.white.press(shown.message(), "Play").await;
-    let told = played.text();
-    assert!(told.contains("2. Nf3"), "{told}");
-    scene
-        .private_becomes(shown.message(), "Played: **2. Nf3**")
-        .await;
-    let words = [("view", "text")];
-    let told = private(&table.black.command(table.channel, "board", &words).await);
-    assert!(told.contains("Last move: **2. Nf3**"), "{told}");
-    scene.end().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_preview_whose_answer_comes_late_becomes_it() {
     let scene = Scene::start().await;
     let mut table = Table::begin(&scene).await;

@@ -57,6 +57,29 @@ async fn a_refusal_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_late_button_counts_through_the_vacation_that_shelters_its_presser() {
+    let test = TestApp::new();
+    let game = test.game().await.game.id;
+    let before = test.moves(game, &["e4", "e5"]).await.after.game;
+    let seen = Some(before.revision());
+    let deadline = before.deadline().unwrap();
+    let at = test.pass(deadline - test.app.now() + Span::seconds(30));
+    let stale = test
+        .app
+        .act(game, plain(ANNA, "Nf3"), Some(Revision(0)), test.typed())
+        .await;
+    assert_eq!(refusal(stale), Refusal::Stale);
+    let foreseen = test.app.foresee(game, plain(ANNA, "Nf3"), seen, at).await;
+    assert_eq!(foreseen.unwrap().0.game, before, "nothing is changed");
+    let acted = test
+        .app
+        .act(game, plain(ANNA, "Nf3"), seen, test.typed())
+        .await
+        .unwrap();
+    assert_eq!(acted.after.game.line().san_moves(), ["e4", "e5", "Nf3"]);
+}
+
+#[tokio::test]
 async fn an_unknown_game_is_missing() {
     let test = TestApp::new();
     for id in [0, 1, u64::MAX] {
