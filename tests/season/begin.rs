@@ -117,6 +117,64 @@ impl Club {
             self.book.games.push(game);
         }
     }
+
+    /// Two people who have just finished a game play the next one, with the colors swapped.
+    pub(crate) async fn rematch(&mut self) {
+        let now = self.now();
+        let recent = self.book.games.len().saturating_sub(30)..self.book.games.len();
+        let Some(number) = self.random.choice(recent) else {
+            return;
+        };
+        let asker = self.random.usize(0..2);
+        let game = &self.book.games[number];
+        let end = self
+            .board(game)
+            .filter(|end| end.button("Rematch").is_some());
+        let Some(end) = end.filter(|_| !game.runs() && !game.rematched) else {
+            return;
+        };
+        let people = game
+            .members
+            .map(|member| self.book.members[member].person.clone());
+        let asked = posted(&people[asker].press(&end, "Rematch").await);
+        assert_eq!(asked.pings, [people[1 - asker].id()], "{}", asked.content);
+        self.book.games[number].rematched = true;
+        self.done.actions += 2;
+        if self.random.u8(0..5) == 0 {
+            posted(&people[1 - asker].press(&asked, "Decline").await);
+            return;
+        }
+        let board = posted(&people[1 - asker].press(&end, "Rematch").await);
+        assert_eq!(board.pings, [people[asker].id()], "{}", board.content);
+        let (next, revision) = board_of(&board).expect("a board");
+        assert_eq!(revision, 0);
+        let fate = Fate::draw_lots(&mut self.random, now);
+        let before = &self.book.games[number];
+        let [white, black] = [1, 0].map(|side| before.members[side]);
+        let ids = [1, 0].map(|side| before.ids[side]);
+        let (channel, days, opponent_decides) =
+            (before.channel, before.days, before.opponent_decides);
+        let mut game = Game::begin(
+            next,
+            channel,
+            [white, black],
+            ids,
+            days,
+            opponent_decides,
+            fate,
+            now,
+        );
+        let called = if asker == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        game.post(now, Some(called));
+        game.posts[0].message = Some(board.id);
+        self.book.running.push(self.book.games.len());
+        self.book.games.push(game);
+        self.done.rematches += 1;
+    }
 }
 
 async fn challenge(

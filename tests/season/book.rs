@@ -137,6 +137,8 @@ pub(crate) struct Game {
     pub(crate) posts: Vec<Post>,
     /// Who was to move from when on.
     pub(crate) turns: Vec<(Ms, Id)>,
+    /// Whether the next game of the two was asked for.
+    pub(crate) rematched: bool,
     /// What was entered, for whoever looks for a fault.
     pub(crate) journal: Vec<String>,
     /// How its players behave.
@@ -175,6 +177,7 @@ impl Game {
             end: None,
             posts: Vec::new(),
             turns: vec![(now, ids[0])],
+            rematched: false,
             journal: Vec::new(),
             fate,
         }

@@ -303,7 +303,7 @@ impl Kind {
             Kind::Outage
         } else if has(&["your move"]) {
             Kind::Reminder
-        } else if has(&["challenge", "would like to play chess"]) {
+        } else if has(&["challenge", "would like to play chess", "rematch"]) {
             Kind::Challenge
         } else {
             panic!("not for everybody: {words}");

@@ -74,6 +74,7 @@ pub(crate) struct Done {
     pub(crate) late: usize,
     pub(crate) vacations: usize,
     pub(crate) plans: usize,
+    pub(crate) rematches: usize,
     pub(crate) sheltered: usize,
     pub(crate) outages: usize,
     pub(crate) kills: usize,
@@ -176,6 +177,11 @@ impl Club {
             self.look_around().await;
             self.done.steps += 1;
         }
+    }
+
+    /// Whether games still begin.
+    pub(crate) fn is_in_season(&self) -> bool {
+        !self.starts.is_empty()
     }
 
     /// When something happens next; `None` when all is over.

@@ -59,6 +59,8 @@ impl Club {
             }
             7..=12 => self.try_what_is_not_allowed(&person).await,
             13..=20 => self.plan().await,
+            // The last day has no morning after.
+            21..=23 if self.is_in_season() => self.rematch().await,
             _ => {}
         }
     }
