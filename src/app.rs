@@ -13,6 +13,7 @@ mod outcome;
 mod overview;
 mod people;
 mod rematch;
+mod reminders;
 mod servers;
 mod vacations;
 
@@ -39,6 +40,7 @@ pub use crate::store::{
 pub use outcome::{Acted, Answer, Answered, Denied, Made, Occasion};
 pub use overview::{Overview, Shown};
 pub use rematch::{RematchRefusal, Rematched};
+pub use reminders::{DueReminder, DueReminders, GATHERED_WITHIN};
 pub use vacations::VacationStanding;
 
 /// The application: a database and what may be done with it. Cheap to clone.

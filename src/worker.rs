@@ -2,24 +2,22 @@
 //!
 //! Time is kept beside the errands, so that posts that take long hold no clock up.
 
+mod crew;
 mod pulse;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::task::JoinSet;
 use tracing::error;
 
 use crate::app::Fault;
-use crate::discord::{Bot, errands};
+use crate::discord::Bot;
 use crate::time::{Clock, Timestamp};
 
+use crew::Crew;
 pub use pulse::Pulse;
 
-/// So many errands are done at once; Discord allows 50 requests a second.
-/// <https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>
-const ERRANDS_AT_ONCE: usize = 10;
 /// So many games are looked at in one transaction: not so many that a player who acts would have to wait.
 const GAMES_AT_ONCE: usize = 50;
 /// Even when nothing is known to be due, the worker looks this often, and the bot's heart beats with it.
@@ -67,32 +65,43 @@ async fn do_errands(bot: Arc<Bot>, mut stop: watch::Receiver<bool>) {
         error!("What an earlier process left has to wait: {fault}");
     }
     let mut changes = bot.app.changes();
+    let mut crew = Crew::default();
     while !*stop.borrow() {
         changes.mark_unchanged();
-        let sleep = match do_due_errands(&bot, started).await {
+        let sleep = match begin_due_errands(&bot, &mut crew, started).await {
             Ok(next) => sleep_until(&bot, next),
             Err(fault) => slowed_down(&fault),
         };
-        rest(&mut changes, sleep, &mut stop).await;
+        tokio::select! {
+            () = rest(&mut changes, sleep, &mut stop) => {}
+            done = crew.next_done() => if let Err(fault) = done {
+                // It is still due, and would fail again at once.
+                let sleep = tokio::time::sleep(slowed_down(&fault));
+                tokio::select! {
+                    () = sleep => {}
+                    _ = stop.wait_for(|&stop| stop) => {}
+                }
+            },
+        }
+    }
+    while crew.is_busy() {
+        if let Err(fault) = crew.next_done().await {
+            slowed_down(&fault);
+        }
     }
 }
 
-/// Does every errand that is due now; tells when one will be due next.
-async fn do_due_errands(bot: &Arc<Bot>, started: Timestamp) -> Result<Option<Timestamp>, Fault> {
-    loop {
-        let due = bot.app.due_errands(ERRANDS_AT_ONCE).await?;
-        if due.is_empty() {
-            return bot.app.next_errand().await;
-        }
-        let mut running = JoinSet::new();
-        for errand in due {
-            let bot = bot.clone();
-            running.spawn(async move { errands::run(&bot, &errand, started).await });
-        }
-        while let Some(ended) = running.join_next().await {
-            ended.map_err(|error| Fault::new(error.to_string()))??;
-        }
-    }
+/// Begins what is due now, as far as there are hands; tells when something will be due next.
+async fn begin_due_errands(
+    bot: &Arc<Bot>,
+    crew: &mut Crew,
+    started: Timestamp,
+) -> Result<Option<Timestamp>, Fault> {
+    crew.take_on(bot, started).await?;
+    let next = bot.app.next_errand().await?;
+    // What is due already is being done, or waits until something else is done.
+    let now = bot.app.now();
+    Ok(next.filter(|&next| next > now || !crew.is_busy()))
 }
 
 async fn rest(

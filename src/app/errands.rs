@@ -1,6 +1,7 @@
 //! The outbox: what still has to reach people, and what became of it.
 
 use rusqlite::Transaction;
+use tracing::error;
 
 use super::{App, Errand, ErrandId, ErrandKind, Fault, Occasion, Post};
 use crate::game::{ChallengeId, ChannelId, MessageId, Notice, Place};
@@ -16,10 +17,20 @@ const ON_THE_WAY: Span = Span::seconds(2);
 
 impl App {
     /// Errands that are due, the oldest first. An errand of a game or challenge waits for the earlier ones of it.
+    /// What cannot be read is told in the log and given up: it would hold up all others.
     pub async fn due_errands(&self, limit: usize) -> Result<Vec<Errand>, Fault> {
         let now = self.now();
-        self.read(move |connection| outbox::due(connection, now, limit))
-            .await
+        let due = self
+            .read(move |connection| outbox::due(connection, now, limit))
+            .await?;
+        if !due.damaged.is_empty() {
+            for (errand, fault) in &due.damaged {
+                error!("Errand {} is damaged and given up: {fault}", errand.0);
+            }
+            let damaged = due.damaged.into_iter().map(|(errand, _)| errand);
+            self.done_with(damaged.collect()).await?;
+        }
+        Ok(due.errands)
     }
 
     /// Takes over what an earlier process left: its errands need not wait for an answer that nobody gives any more.
@@ -87,8 +98,21 @@ impl App {
 
     /// Delivery failed; it is tried again at `at`.
     pub async fn retry_later(&self, errand: ErrandId, at: Timestamp) -> Result<(), Fault> {
-        self.write_and_wake(move |tx| outbox::postpone(tx, errand, at))
-            .await
+        self.retry_all_later(vec![errand], at).await
+    }
+
+    /// Delivery of several at once failed; it is tried again at `at`.
+    pub async fn retry_all_later(
+        &self,
+        errands: Vec<ErrandId>,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        self.write_and_wake(move |tx| {
+            errands
+                .into_iter()
+                .try_for_each(|errand| outbox::postpone(tx, errand, at))
+        })
+        .await
     }
 
     /// The interaction could not be answered with it: the worker may deliver it now.
@@ -105,8 +129,7 @@ impl App {
 
     /// The errand can never be done.
     pub async fn give_up(&self, errand: ErrandId) -> Result<(), Fault> {
-        self.mark(move |tx| outbox::take(tx, errand).map(drop))
-            .await
+        self.done_with(vec![errand]).await
     }
 }
 

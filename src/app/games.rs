@@ -4,6 +4,7 @@ use rusqlite::Transaction;
 use tracing::{error, info};
 
 use super::errands::tell;
+use super::reminders::reminders_soon;
 use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
 use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
 use crate::store::{facts, games, interactions, outbox, overviews, people};
@@ -44,7 +45,14 @@ impl App {
         self.write_and_wake(move |tx| {
             let due = games::due(tx, now, limit)?;
             for &game in &due {
-                check_clock(tx, game, now)?;
+                let Some(acted) = check_clock(tx, game, now, now)? else {
+                    continue;
+                };
+                if let Some(player) = reminded(&acted) {
+                    for (soon, due) in reminders_soon(tx, player, now)? {
+                        check_clock(tx, soon, due, now)?;
+                    }
+                }
             }
             Ok(due.len())
         })
@@ -74,9 +82,15 @@ impl App {
     }
 }
 
-fn check_clock(tx: &Transaction<'_>, game: GameId, now: Timestamp) -> Result<(), Fault> {
+/// Does what time has to do to a game at `at`; `None` when there was nothing.
+fn check_clock(
+    tx: &Transaction<'_>,
+    game: GameId,
+    at: Timestamp,
+    now: Timestamp,
+) -> Result<Option<Acted>, Fault> {
     let nobody = Occasion {
-        at: now,
+        at,
         interaction: None,
         people: Vec::new(),
     };
@@ -92,13 +106,13 @@ fn check_clock(tx: &Transaction<'_>, game: GameId, now: Timestamp) -> Result<(),
     match done {
         Ok(acted) => {
             note_end(&acted);
-            Ok(())
+            return Ok(Some(acted));
         }
         Err(Denied::Fault(fault)) if fault.is_damage() => {
             error!(game.id = %game, "Time passes game {game} by: {fault}");
-            games::look_at(tx, game, Some(now + LOOK_AGAIN_AFTER))
+            games::look_at(tx, game, Some(now + LOOK_AGAIN_AFTER))?;
         }
-        Err(Denied::Fault(fault)) => Err(fault),
+        Err(Denied::Fault(fault)) => return Err(fault),
         // Somebody has acted in the meantime, or it is not known why it should be due.
         Err(Denied::Refused(_) | Denied::Missing | Denied::Repeat) => {
             let next = games::load(tx, game)?.and_then(|kept| kept.game.check_at());
@@ -109,9 +123,21 @@ fn check_clock(tx: &Transaction<'_>, game: GameId, now: Timestamp) -> Result<(),
                     now + LOOK_AGAIN_AFTER
                 }
             });
-            games::look_at(tx, game, next)
+            games::look_at(tx, game, next)?;
         }
     }
+    Ok(None)
+}
+
+/// Who was reminded, if that is what happened.
+fn reminded(acted: &Acted) -> Option<PlayerId> {
+    let is_reminder = |event: &Event| matches!(event, Event::Reminded { .. });
+    let game = &acted.after.game;
+    acted
+        .events
+        .iter()
+        .any(is_reminder)
+        .then(|| game.players.of(game.turn()))
 }
 
 fn note_end(acted: &Acted) {

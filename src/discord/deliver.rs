@@ -1,12 +1,23 @@
 //! Every request that the bot sends to Discord, by what it is for.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::game::{ChannelId, InteractionId, MessageId};
+use crate::game::{ChannelId, InteractionId, MessageId, PlayerId};
+use crate::time::{Span, Timestamp};
 
 use super::rest::{Call, Lane, Rest, SendError};
 use super::view::{File, Message};
+
+/// Direct messages that were refused are not tried again for so long: who opens too many channels is blocked.
+/// <https://discord.com/developers/docs/resources/user#create-dm>
+const REFUSED_FOR: Span = Span::hours(1);
+/// As many pages of a channel are looked through.
+const MOST_PAGES: usize = 10;
+const PAGE: usize = 100;
 
 /// Types of answers to an interaction.
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>
@@ -30,6 +41,8 @@ pub enum Callback {
 pub struct Courier {
     rest: Rest,
     application: u64,
+    /// Whose direct messages were refused, and when.
+    refused_directs: Mutex<HashMap<PlayerId, Timestamp>>,
 }
 
 impl Courier {
@@ -45,7 +58,11 @@ impl Courier {
         let application = me["id"].as_str().and_then(|id| id.parse().ok());
         let application = application
             .ok_or_else(|| SendError::Refused("an application without an id".to_owned()))?;
-        Ok(Courier { rest, application })
+        Ok(Courier {
+            rest,
+            application,
+            refused_directs: Mutex::default(),
+        })
     }
 
     /// The application's id, which is its bot user's too.
@@ -134,13 +151,63 @@ impl Courier {
         message: &Message,
         nonce: &str,
     ) -> Result<MessageId, SendError> {
+        let posted = self
+            .post_while(channel, message, nonce, || std::future::ready(true))
+            .await?;
+        posted.ok_or_else(|| SendError::Refused("a message that was not sent".to_owned()))
+    }
+
+    /// The same, unless `still` says no once the message's turn has come; then `None`.
+    pub async fn post_while<Answered: Future<Output = bool> + Send>(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+        still: impl Fn() -> Answered + Send + Sync,
+    ) -> Result<Option<MessageId>, SendError> {
         let lane = Lane::Of("POST messages", channel.0);
         let call = Call::new(lane, Method::POST, format!("/channels/{channel}/messages"));
         let call = call
             .body(message.json_with_nonce(nonce))
             .files(message.files.clone());
-        let answer = self.rest.send(call).await?;
-        message_id(&answer).ok_or_else(|| SendError::Refused("a message without an id".to_owned()))
+        let Some(answer) = self.rest.send_while(call, still).await? else {
+            return Ok(None);
+        };
+        let message = message_id(&answer);
+        message
+            .map(Some)
+            .ok_or_else(|| SendError::Refused("a message without an id".to_owned()))
+    }
+
+    /// The channel of direct messages with somebody, opened if need be.
+    pub async fn direct_channel(&self, player: PlayerId) -> Result<ChannelId, SendError> {
+        let lane = Lane::Of("POST direct channels", 0);
+        let call = Call::new(lane, Method::POST, "/users/@me/channels");
+        let body = json!({"recipient_id": player.to_string()});
+        let channel = self.rest.send(call.body(body)).await?;
+        let id = channel["id"].as_str().and_then(|id| id.parse().ok());
+        id.ok_or_else(|| SendError::Refused("a channel without an id".to_owned()))
+    }
+
+    /// The person takes no direct messages now.
+    pub fn note_refused_direct(&self, player: PlayerId, now: Timestamp) {
+        let mut refused = self.refused_directs();
+        refused.retain(|_, &mut at| now - at < REFUSED_FOR);
+        refused.insert(player, now);
+    }
+
+    /// Whether the person took no direct messages a short while ago.
+    pub fn direct_is_refused(&self, player: PlayerId, now: Timestamp) -> bool {
+        let refused = self.refused_directs();
+        refused
+            .get(&player)
+            .is_some_and(|&at| now - at < REFUSED_FOR)
+    }
+
+    fn refused_directs(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Timestamp>> {
+        self.refused_directs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes a message of the bot's own. What `body` leaves out stays, pictures included.
@@ -177,18 +244,33 @@ impl Courier {
         self.rest.send(call.body(message.json())).await.map(drop)
     }
 
-    /// Up to a hundred messages of a channel that are younger than a snowflake, as JSON.
+    /// Messages of a channel that are younger than a snowflake, as JSON; only the oldest thousand of them.
     pub async fn messages_after(
         &self,
         channel: ChannelId,
         snowflake: u64,
     ) -> Result<Vec<Value>, SendError> {
-        let lane = Lane::Of("GET messages", channel.0);
-        let path = format!("/channels/{channel}/messages?after={snowflake}&limit=100");
-        match self.rest.send(Call::new(lane, Method::GET, path)).await? {
-            Value::Array(messages) => Ok(messages),
-            _ => Err(SendError::Refused("messages that are no list".to_owned())),
+        let mut messages = Vec::new();
+        let mut after = snowflake;
+        for _ in 0..MOST_PAGES {
+            let lane = Lane::Of("GET messages", channel.0);
+            let path = format!("/channels/{channel}/messages?after={after}&limit={PAGE}");
+            let Value::Array(page) = self.rest.send(Call::new(lane, Method::GET, path)).await?
+            else {
+                return Err(SendError::Refused("messages that are no list".to_owned()));
+            };
+            let is_last = page.len() < PAGE;
+            after = page
+                .iter()
+                .filter_map(message_id)
+                .map(|id| id.0)
+                .fold(after, u64::max);
+            messages.extend(page);
+            if is_last {
+                break;
+            }
         }
+        Ok(messages)
     }
 
     fn answer_path(&self, token: &str) -> String {

@@ -1,14 +1,17 @@
 //! Errands: what still has to reach people when no answer took it along. Before anything is sent that may have been
 //! sent before, the bot looks whether it stands already.
 
+mod reminders;
+
+use std::collections::HashSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::app::Fault;
-use crate::app::{Errand, ErrandKind};
-use crate::game::{ChallengeId, ChannelId, MessageId, Notice};
+use crate::app::{Errand, ErrandId, ErrandKind};
+use crate::game::{ChallengeId, ChannelId, MessageId, Notice, PlayerId};
 use crate::time::{Span, Timestamp};
 
 use super::button::Button;
@@ -24,8 +27,71 @@ use super::view::{Message, board_file_name};
 const FIRST_WAIT: Span = Span::seconds(2);
 const LONGEST_WAIT: Span = Span::seconds(600);
 
-/// Does an errand. `started` is when this process began: what is older may have been done by an earlier one.
-pub async fn run(bot: &Bot, errand: &Errand, started: Timestamp) -> Result<(), Fault> {
+/// What is done at one go.
+#[derive(Debug)]
+pub enum Job {
+    /// An errand of its own.
+    Errand(Box<Errand>),
+    /// All the reminders of a player.
+    Reminders(PlayerId),
+}
+
+/// What a job is about: no two of the same may be done at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Subject {
+    /// An errand.
+    Errand(ErrandId),
+    /// A player's reminders.
+    Player(PlayerId),
+}
+
+impl Job {
+    /// What it is about.
+    pub fn subject(&self) -> Subject {
+        match self {
+            Job::Errand(errand) => Subject::Errand(errand.id),
+            Job::Reminders(player) => Subject::Player(*player),
+        }
+    }
+}
+
+/// The jobs that those errands make, in their order.
+pub fn jobs(errands: Vec<Errand>) -> Vec<Job> {
+    let mut reminded = HashSet::new();
+    let job = |errand: Errand| match errand.kind {
+        ErrandKind::Post(Notice::Reminder { player, .. }) => {
+            reminded.insert(player).then_some(Job::Reminders(player))
+        }
+        ErrandKind::Post(
+            Notice::Board { .. }
+            | Notice::Outage(_)
+            | Notice::Challenge { .. }
+            | Notice::ChallengeOver { .. },
+        )
+        | ErrandKind::Overview
+        | ErrandKind::Retire { .. }
+        | ErrandKind::Remove { .. } => Some(Job::Errand(Box::new(errand))),
+    };
+    errands.into_iter().filter_map(job).collect()
+}
+
+/// Does a job. `started` is when this process began: what is older may have been done by an earlier one.
+pub async fn run(bot: &Bot, job: Job, started: Timestamp) -> Result<(), Fault> {
+    let errand = match job {
+        Job::Reminders(player) => return reminders::remind(bot, player, started).await,
+        Job::Errand(errand) => errand,
+    };
+    match run_alone(bot, &errand, started).await {
+        // Nothing that is tried again would be different.
+        Err(fault) if fault.is_damage() => {
+            error!("Errand {} is given up: {fault}", errand.id.0);
+            bot.app.give_up(errand.id).await
+        }
+        done => done,
+    }
+}
+
+async fn run_alone(bot: &Bot, errand: &Errand, started: Timestamp) -> Result<(), Fault> {
     let done = match errand.kind {
         ErrandKind::Post(notice) => {
             match post::compose(&bot.app, &bot.renderer, Text::default(), notice).await? {
@@ -158,16 +224,19 @@ fn is_post(posted: &Value, application: u64, notice: Notice, content: &str) -> b
                 .any(|file| file["filename"].as_str() == Some(&name))
         }
         Notice::Challenge { challenge, .. } => {
-            let accept = Button::AcceptChallenge(challenge).custom_id();
-            let rows = posted["components"].as_array().into_iter().flatten();
-            let mut buttons =
-                rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-            buttons.any(|button| button["custom_id"].as_str() == Some(&accept))
+            has_button(posted, &Button::AcceptChallenge(challenge))
         }
         Notice::ChallengeOver { .. } | Notice::Reminder { .. } | Notice::Outage(_) => {
             posted["content"].as_str() == Some(content)
         }
     }
+}
+
+fn has_button(posted: &Value, button: &Button) -> bool {
+    let wanted = button.custom_id();
+    let rows = posted["components"].as_array().into_iter().flatten();
+    let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    buttons.any(|button| button["custom_id"].as_str() == Some(&wanted))
 }
 
 /// What Discord keeps a message from standing twice by, at most 25 characters.

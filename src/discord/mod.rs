@@ -19,6 +19,7 @@ mod look;
 mod menu;
 mod onward;
 mod overview;
+mod pace;
 mod perform;
 mod permissions;
 mod plans;

@@ -2,7 +2,7 @@
 //!
 //! Serenity keeps the gateway; requests go their own way. Its client takes no two files beside a raw body, loses
 //! `retry_after` wherever its limiter is off, keeps an entry for every interaction for ever and has no timeout. This
-//! one keeps Discord's rate limits as its headers tell them: requests on one lane (a method on a channel, say) go
+//! one keeps to a steady pace and Discord's rate limits as its headers tell them: requests on one lane (a method on a channel, say) go
 //! one after another, and wait while the lane, or everything, is closed.
 //! <https://discord.com/developers/docs/topics/rate-limits>
 
@@ -16,6 +16,7 @@ use reqwest::{Method, Response, StatusCode};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::pace::Pace;
 use super::view::File;
 
 const DISCORD: &str = "https://discord.com";
@@ -132,6 +133,7 @@ pub struct Rest {
     base: String,
     lanes: Mutex<HashMap<Lane, Opening>>,
     everything_opens: Mutex<Option<Instant>>,
+    pace: Mutex<Pace>,
 }
 
 impl Rest {
@@ -155,28 +157,44 @@ impl Rest {
             base,
             lanes: Mutex::default(),
             everything_opens: Mutex::default(),
+            pace: Mutex::default(),
         })
     }
 
     /// Sends a request and waits for its answer; an empty one is [`Value::Null`].
     pub async fn send(&self, call: Call) -> Result<Value, SendError> {
+        let answer = self.send_while(call, || std::future::ready(true)).await?;
+        Ok(answer.unwrap_or_default())
+    }
+
+    /// The same, unless `still` says no once the request's turn has come; then `None`.
+    pub async fn send_while<Answered: Future<Output = bool> + Send>(
+        &self,
+        call: Call,
+        still: impl Fn() -> Answered + Send + Sync,
+    ) -> Result<Option<Value>, SendError> {
         if call.lane == Lane::Free {
-            return read(self.send_once(&call).await?).await;
+            return read(self.send_once(&call).await?).await.map(Some);
         }
         let lane = self.lane(&call.lane);
         // Held throughout, so that requests on one lane keep their order.
         let mut opens = lane.lock().await;
         for _ in 0..TRIES_WHEN_LIMITED {
             self.wait_until_open(*opens).await?;
+            self.keep_pace().await;
+            if !still().await {
+                return Ok(None);
+            }
             let response = self.send_once(&call).await?;
             let headers = response.headers();
             if response.status() != StatusCode::TOO_MANY_REQUESTS {
                 *opens = exhausted_for(headers).map(|wait| Instant::now() + wait);
-                return read(response).await;
+                return read(response).await.map(Some);
             }
             let everything = headers.contains_key("x-ratelimit-global");
             let wait = retry_after(headers).unwrap_or(Duration::from_secs(1));
-            // An old message that may not be edited any more says nothing about the rest of its channel.
+            // An old message that may not be edited any more, or a person to whom nobody may open one more direct
+            // channel, says nothing about the rest.
             if let Err(forbidden @ SendError::Forbidden(_)) = read(response).await {
                 return Err(forbidden);
             }
@@ -225,6 +243,17 @@ impl Rest {
             lanes.retain(|_, opens| is_busy(opens));
         }
         lanes.entry(lane.clone()).or_default().clone()
+    }
+
+    async fn keep_pace(&self) {
+        let wait = self
+            .pace
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .wait(std::time::Instant::now());
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
     }
 
     async fn wait_until_open(&self, lane_opens: Option<Instant>) -> Result<(), SendError> {
@@ -281,8 +310,9 @@ async fn read(response: Response) -> Result<Value, SendError> {
         // The token of an interaction, which is only valid for a quarter of an hour.
         (401, 50027) => SendError::Gone(what),
         (401, _) => SendError::BadToken,
-        // Discord says 429 where an old message may not be edited so often (30046), and means about an hour.
-        (403, _) | (_, 30046) => SendError::Forbidden(what),
+        // Discord says 429 where an old message may not be edited so often (30046), and means about an hour, and where
+        // too many direct channels are opened (40003).
+        (403, _) | (_, 30046 | 40003) => SendError::Forbidden(what),
         (404, _) => SendError::Gone(what),
         (408 | 429 | 500.., _) => SendError::Trouble {
             what,

@@ -31,6 +31,9 @@ const MAX_PLACEHOLDER: usize = 150;
 const MAX_ROWS: usize = 5;
 const MAX_ALT_TEXT: usize = 1024;
 const EPHEMERAL: u64 = 1 << 6;
+/// Nobody's device makes a sound of it.
+/// <https://discord.com/developers/docs/resources/message#message-object-message-flags>
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// A file that goes with a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,6 +189,8 @@ pub struct Message {
     pub ping: Option<PlayerId>,
     /// Whether only the person who acted sees it.
     pub private: bool,
+    /// Whether it comes without a sound.
+    pub silent: bool,
 }
 
 impl Message {
@@ -230,8 +235,14 @@ impl Message {
             "components": self.rows.iter().take(MAX_ROWS).map(Row::json).collect::<Vec<_>>(),
             "attachments": self.attachments(),
         });
-        if self.private {
-            body["flags"] = json!(EPHEMERAL);
+        let flags = [
+            (self.private, EPHEMERAL),
+            (self.silent, SUPPRESS_NOTIFICATIONS),
+        ];
+        let set = flags.iter().filter(|(is_set, _)| *is_set);
+        let flags = set.fold(0, |flags, (_, flag)| flags | flag);
+        if flags != 0 {
+            body["flags"] = json!(flags);
         }
         body
     }

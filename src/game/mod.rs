@@ -37,7 +37,7 @@ pub use ids::{
 pub use notice::{Headline, Notice, challenge_notices, notices};
 pub use plan::{Answer, Plan, PlanRefusal, PlanStep, PlanTextError, Reply};
 pub use refusal::Refusal;
-pub use reminder::Reminder;
+pub use reminder::{Delivery, Reminder};
 pub use result::{Claim, GameResult, Termination, TimeOut};
 pub use state::{
     Askers, Facts, Game, Plans, PlayedMove, Players, Terms, TurnState, Undo, WhenTimeRunsOut,

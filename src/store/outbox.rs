@@ -59,24 +59,51 @@ pub(crate) fn enqueue(tx: &Transaction<'_>, new: NewErrand) -> Result<Errand, Fa
     })
 }
 
+/// What is due.
+#[derive(Default)]
+pub(crate) struct Due {
+    /// The errands, the oldest first.
+    pub(crate) errands: Vec<Errand>,
+    /// Those that cannot be read, and why.
+    pub(crate) damaged: Vec<(ErrandId, Fault)>,
+}
+
 /// Errands that are due and before which no other post of the same game or challenge waits, the oldest first.
-pub(crate) fn due(
+pub(crate) fn due(connection: &Connection, now: Timestamp, limit: usize) -> Result<Due, Fault> {
+    let mut query = connection.prepare_cached(&format!("{DUE} ORDER BY due, id LIMIT ?2"))?;
+    let mut rows = query.query(params![now, limit as i64])?;
+    let mut due = Due::default();
+    while let Some(row) = rows.next()? {
+        match read(row) {
+            Ok(errand) => due.errands.push(errand),
+            Err(error) => due.damaged.push((row.get("id")?, error.into())),
+        }
+    }
+    Ok(due)
+}
+
+/// The reminders of a player that are due, in the order in which they arose. Those that cannot be read are left to
+/// [`due`].
+pub(crate) fn due_reminders(
     connection: &Connection,
+    player: PlayerId,
     now: Timestamp,
-    limit: usize,
 ) -> Result<Vec<Errand>, Fault> {
-    let mut query = connection.prepare_cached(DUE)?;
-    let errands = query
-        .query_map(params![now, limit as i64], read)?
-        .collect::<Result<_, _>>()?;
+    let sql = format!("{DUE} AND kind = 'reminder' AND ping = ?2 ORDER BY id");
+    let mut query = connection.prepare_cached(&sql)?;
+    let mut rows = query.query(params![now, player])?;
+    let mut errands = Vec::new();
+    while let Some(row) = rows.next()? {
+        errands.extend(read(row));
+    }
     Ok(errands)
 }
 
 /// When the next errand falls due before which no other waits.
 pub(crate) fn next_due(connection: &Connection) -> Result<Option<Timestamp>, Fault> {
-    let mut query = connection.prepare_cached(DUE)?;
+    let mut query = connection.prepare_cached(&format!("{DUE} ORDER BY due LIMIT 1"))?;
     Ok(query
-        .query_row([i64::MAX, 1], |row| row.get("due"))
+        .query_row([i64::MAX], |row| row.get("due"))
         .optional()?)
 }
 
@@ -84,6 +111,20 @@ pub(crate) fn next_due(connection: &Connection) -> Result<Option<Timestamp>, Fau
 pub(crate) fn take(tx: &Transaction<'_>, id: ErrandId) -> Result<Option<Errand>, Fault> {
     let mut query = tx.prepare_cached("DELETE FROM outbox WHERE id = ?1 RETURNING *")?;
     Ok(query.query_row([id], read).optional()?)
+}
+
+/// Takes an errand out, whatever it holds.
+pub(crate) fn discard(tx: &Transaction<'_>, id: ErrandId) -> Result<(), Fault> {
+    tx.prepare_cached("DELETE FROM outbox WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
+/// It waits until `at`, without having been tried.
+pub(crate) fn put_off(tx: &Transaction<'_>, id: ErrandId, at: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE outbox SET due = ?2 WHERE id = ?1")?
+        .execute(params![id, at])?;
+    Ok(())
 }
 
 /// Delivery was tried without success; the next try is at `at`.
@@ -144,15 +185,16 @@ pub(crate) fn redirect(
     Ok(())
 }
 
-/// Posts of one game or challenge wait for each other; old messages lose their buttons at any time.
+/// Posts of one game or challenge wait for each other; old messages lose their buttons at any time. A reminder waits
+/// for boards, but no board for a reminder, which may be put off for hours.
 const DUE: &str = "SELECT * FROM outbox
      WHERE due <= ?1 AND (kind = 'retire' OR NOT EXISTS (
          SELECT 1 FROM outbox AS earlier
-         WHERE earlier.game_id = outbox.game_id AND earlier.id < outbox.id AND earlier.kind <> 'retire'
+         WHERE earlier.game_id = outbox.game_id AND earlier.id < outbox.id
+             AND earlier.kind NOT IN ('retire', 'reminder')
          UNION ALL
          SELECT 1 FROM outbox AS earlier
-         WHERE earlier.challenge_id = outbox.challenge_id AND earlier.id < outbox.id AND earlier.kind <> 'retire'))
-     ORDER BY due, id LIMIT ?2";
+         WHERE earlier.challenge_id = outbox.challenge_id AND earlier.id < outbox.id AND earlier.kind <> 'retire'))";
 
 #[derive(Clone, Copy)]
 enum Kind {

@@ -19,6 +19,8 @@ mod overview;
 mod plans;
 mod preview;
 mod rematch;
+mod reminders;
+mod reminders_in_trouble;
 mod reports;
 mod scene;
 mod settings;

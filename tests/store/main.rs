@@ -6,6 +6,7 @@ mod copies;
 mod errands;
 mod opening;
 mod random_play;
+mod reminders;
 mod samples;
 mod support;
 mod waiting;

@@ -22,6 +22,7 @@ pub(super) use board::picture;
 pub(super) use challenge::{closed, ways_out};
 pub(super) use line::{before, last_move};
 pub(super) use overview::{GAMES_IN_AN_OVERVIEW, fitted, link, link_to, listed_time, overview};
+pub(super) use reminder::{is_wanted, look_at, reminder};
 
 /// The message for a notice; `None` when what it is about is gone.
 pub(super) async fn compose(
@@ -66,14 +67,8 @@ pub(super) async fn compose(
                 return Ok(None);
             };
             let names = names(app, &kept.game).await?;
-            Ok(reminder::reminder(
-                &kept,
-                ply,
-                player,
-                &names,
-                text,
-                app.now(),
-            ))
+            let wanted = is_wanted(&kept, ply, player, app.now());
+            Ok(wanted.then(|| reminder(player, &[&kept], &names, false, text).0))
         }
         Notice::Outage(outage) => Ok(Some(Message {
             content: text.outage(outage),

@@ -133,6 +133,30 @@ impl Text {
         )
     }
 
+    /// Somebody's time is running out in several games, which lines below name.
+    pub fn reminder_of_several(self, person: &str, count: usize) -> String {
+        self.say(
+            "reminder-several",
+            &[
+                ("person", Arg::Words(person)),
+                ("count", Arg::Count(count as u64)),
+            ],
+        )
+    }
+
+    /// One of those games.
+    pub fn reminder_line(self, game: GameId, opponent: &str, deadline: Timestamp) -> String {
+        let (game, relative) = (game.to_string(), relative(deadline));
+        self.say(
+            "reminder-line",
+            &[
+                ("game", Arg::Words(&game)),
+                ("opponent", Arg::Words(opponent)),
+                ("relative", Arg::Words(&relative)),
+            ],
+        )
+    }
+
     /// The bot was away, and gives the time back.
     pub fn outage(self, outage: Outage) -> String {
         let (from, to) = (date_and_time(outage.from), date_and_time(outage.to));
