@@ -164,7 +164,8 @@ pub(crate) fn reconsider_reminders(
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.prepare_cached(
-        "UPDATE outbox SET due = min(due, ?2) WHERE kind = 'reminder' AND ping = ?1 AND attempts = 0",
+        "UPDATE outbox SET due = ?2
+         WHERE due > ?2 AND kind = 'reminder' AND ping = ?1 AND attempts = 0",
     )?
     .execute(params![player, now])?;
     Ok(())

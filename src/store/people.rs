@@ -122,21 +122,33 @@ pub(crate) fn change(
     person: PlayerId,
     change: &SettingChange,
 ) -> Result<(), Fault> {
-    let set = |columns: &str, values: &[&dyn ToSql]| {
-        let mut all: Vec<&dyn ToSql> = vec![&person];
-        all.extend(values);
-        tx.prepare_cached(&format!("UPDATE person SET {columns} WHERE id = ?1"))?
-            .execute(all.as_slice())
+    let run = |sql: &str, values: &[&dyn ToSql]| -> rusqlite::Result<usize> {
+        tx.prepare_cached(sql)?.execute(values)
     };
     match change {
-        SettingChange::Reminders(by) => set("reminders = ?2", &[by])?,
-        SettingChange::Zone(zone) => set("zone = ?2", &[zone])?,
+        SettingChange::Reminders(by) => run(
+            "UPDATE person SET reminders = ?2 WHERE id = ?1",
+            &[&person, by],
+        )?,
+        SettingChange::Zone(zone) => run(
+            "UPDATE person SET zone = ?2 WHERE id = ?1",
+            &[&person, zone],
+        )?,
         SettingChange::Quiet(quiet) => {
             let (from, to) = (quiet.map(QuietHours::from), quiet.map(QuietHours::to));
-            set("quiet_from = ?2, quiet_to = ?3", &[&from, &to])?
+            run(
+                "UPDATE person SET quiet_from = ?2, quiet_to = ?3 WHERE id = ?1",
+                &[&person, &from, &to],
+            )?
         }
-        SettingChange::Shelter(wanted) => set("shelter = ?2", &[wanted])?,
-        SettingChange::Preview(wanted) => set("preview = ?2", &[wanted])?,
+        SettingChange::Shelter(wanted) => run(
+            "UPDATE person SET shelter = ?2 WHERE id = ?1",
+            &[&person, wanted],
+        )?,
+        SettingChange::Preview(wanted) => run(
+            "UPDATE person SET preview = ?2 WHERE id = ?1",
+            &[&person, wanted],
+        )?,
     };
     Ok(())
 }

@@ -9,13 +9,14 @@ use crate::table::{Table, labels, posted, private};
 
 const OPEN_DIRECT: &str = "POST /users/@me/channels";
 /// A game of three days a move reminds after four fifths of the time, and three hours before the end.
-pub(crate) const FIRST: Duration = Duration::from_secs(72 * 3600 * 4 / 5);
-pub(crate) const SECOND: Duration = Duration::from_secs(69 * 3600);
+pub(crate) const FIRST: u64 = 72 * 3600 * 4 / 5;
+pub(crate) const SECOND: u64 = 69 * 3600;
 /// Discord's mark of a message that makes no sound.
 const SILENT: u64 = 1 << 12;
 
-fn hours(hours: u64) -> Duration {
-    Duration::from_secs(hours * 3600)
+/// So many seconds.
+pub(crate) fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
 }
 
 /// A game in which White is to move: its number and its first board.
@@ -86,12 +87,12 @@ async fn one_message_gathers_the_games_of_a_channel() {
     let scene = Scene::start().await;
     let (chess, general) = (scene.chess(), scene.general());
     let (_, first) = begin(&scene, chess, "alice", "bob").await;
-    scene.pass(Duration::from_secs(300));
+    scene.pass(seconds(300));
     let (_, second) = begin(&scene, chess, "alice", "carol").await;
-    scene.pass(Duration::from_secs(300));
+    scene.pass(seconds(300));
     let (_, elsewhere) = begin(&scene, general, "alice", "bob").await;
     let (_, third) = begin(&scene, chess, "alice", "bob").await;
-    scene.pass(FIRST - Duration::from_secs(600));
+    scene.pass(seconds(FIRST - 600));
     let reminder = reminded(&scene, chess, 1).await;
     let lines: Vec<&str> = reminder.content.lines().collect();
     let alice = scene.person("alice");
@@ -132,7 +133,7 @@ async fn one_message_gathers_the_games_of_a_channel() {
     let view = alice.press(&reminder, "Game 2 against Carol").await;
     assert!(private(&view).contains("**Game 2**"));
     // The second reminders are as few.
-    scene.pass(SECOND - FIRST);
+    scene.pass(seconds(SECOND - FIRST));
     reminded(&scene, chess, 2).await;
     reminded(&scene, general, 2).await;
     scene.end().await;
@@ -144,7 +145,7 @@ async fn more_games_than_one_message_holds_are_all_named_once() {
     for _ in 0..22 {
         begin(&scene, scene.chess(), "alice", "bob").await;
     }
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     reminded(&scene, scene.chess(), 2).await;
     let mut named: Vec<String> = reminders(&scene, scene.chess())
         .iter()
@@ -165,7 +166,7 @@ async fn a_direct_message_gathers_all_channels() {
     begin(&scene, scene.chess(), "alice", "bob").await;
     begin(&scene, scene.general(), "alice", "carol").await;
     begin(&scene, scene.general(), "bob", "carol").await;
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     let direct = reminded(&scene, alice.dm(), 1).await;
     assert!(direct.content.contains("in 2 games"), "{}", direct.content);
     assert_eq!((&*direct.pings, direct.flags), (&[alice.id()][..], 0));
@@ -201,7 +202,7 @@ async fn closed_direct_messages_fall_back_to_the_channel_once() {
                 open: false,
             }),
         }
-        scene.pass(FIRST);
+        scene.pass(seconds(FIRST));
         scene
             .sandbox
             .until("everybody is reminded", || {
@@ -269,7 +270,7 @@ async fn a_channel_that_is_gone_falls_back_to_a_direct_message() {
         channel: closed,
         permissions: Permissions::SEND_MESSAGES,
     });
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     let direct = reminded(&scene, alice.dm(), 1).await;
     assert!(
         direct.content.contains("in game 1 against Bob"),
@@ -292,19 +293,19 @@ async fn quiet_hours_hold_a_reminder_up_until_an_hour_before_the_end() {
     settle(&scene, &alice, &night).await;
     begin(&scene, chess, "alice", "bob").await;
     let (end, at_23) = (start + 72 * 3600, start + 61 * 3600 + 800);
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     waits_until(&scene, at_23).await;
     assert!(reminders(&scene, chess).is_empty());
-    let late = hours(61) + Duration::from_secs(800);
-    scene.pass(late - Duration::from_secs((scene.now() - start) as u64));
+    let late = 61 * 3600 + 800;
+    scene.pass(seconds(late - (scene.now() - start) as u64));
     let loud = reminded(&scene, chess, 1).await;
     assert_eq!((&*loud.pings, loud.flags), (&[alice.id()][..], 0));
     // The next one would have to wait until noon, and so comes in the last hour without a sound.
     settle(&scene, &alice, &[("quiet-hours", "23-12")]).await;
-    scene.pass(SECOND - late);
+    scene.pass(seconds(SECOND - late));
     waits_until(&scene, end - 3600).await;
     let rest = end - 3600 - scene.now();
-    scene.pass(Duration::from_secs(rest as u64));
+    scene.pass(seconds(rest as u64));
     let silent = reminded(&scene, chess, 2).await;
     assert_eq!(silent.flags, SILENT);
     assert!(silent.pings.is_empty(), "no device makes a sound");
@@ -326,17 +327,17 @@ async fn what_waited_through_the_night_is_said_once_and_not_after_the_move() {
     let mut moved = Table::between(&scene, chess, "alice", "bob").await;
     begin(&scene, chess, "alice", "carol").await;
     let start = scene.now();
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     let at_8 = start + 70 * 3600 + 800;
     waits_until(&scene, at_8).await;
     // The board of the move does not wait for the reminder before it.
     let options = [("move", "e4"), ("game", "1")];
     let post = posted(&alice.command(chess, "move", &options).await);
     moved.played("e4", post);
-    scene.pass(SECOND - FIRST);
+    scene.pass(seconds(SECOND - FIRST));
     waits_until(&scene, at_8).await;
     let rest = at_8 - scene.now();
-    scene.pass(Duration::from_secs(rest as u64));
+    scene.pass(seconds(rest as u64));
     let reminder = reminded(&scene, chess, 1).await;
     assert!(
         reminder.content.contains("in game 2 against Carol"),
@@ -354,7 +355,7 @@ async fn who_wants_no_more_quiet_hears_at_once() {
     settle(&scene, &alice, &night).await;
     begin(&scene, chess, "alice", "bob").await;
     let start = scene.now();
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     waits_until(&scene, start + 61 * 3600 + 800).await;
     settle(&scene, &alice, &[("quiet-hours", "off")]).await;
     reminded(&scene, chess, 1).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use penpawn::sandbox::Trouble;
 
-use crate::reminders::{FIRST, SECOND, begin, reminded, reminders, settle};
+use crate::reminders::{FIRST, SECOND, begin, reminded, reminders, seconds, settle};
 use crate::scene::Scene;
 use crate::table::Table;
 
@@ -20,7 +20,7 @@ async fn no_reminder_overtakes_a_move_while_it_waits_for_its_turn() {
         global: false,
     };
     scene.trouble(POST, 1, busy);
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     scene
         .sandbox
         .until("the channel is busy", || {
@@ -48,13 +48,13 @@ async fn a_reminder_that_may_stand_is_looked_for_first() {
     scene.expected.in_the_log("Discord could not be reached");
     begin(&scene, chess, "alice", "bob").await;
     begin(&scene, chess, "alice", "carol").await;
-    scene.pass(Duration::from_secs(1200));
+    scene.pass(seconds(1200));
     begin(&scene, chess, "alice", "bob").await;
     scene.trouble(POST, 1, Trouble::DropAfter);
-    scene.pass(FIRST - Duration::from_secs(1200));
+    scene.pass(seconds(FIRST - 1200));
     reminded(&scene, chess, 1).await;
     // It stands, the bot does not know, and by now another game is due as well.
-    scene.pass(Duration::from_secs(1200));
+    scene.pass(seconds(1200));
     let other = reminded(&scene, chess, 2).await;
     assert!(
         other.content.contains("in game 3 against Bob"),
@@ -66,7 +66,7 @@ async fn a_reminder_that_may_stand_is_looked_for_first() {
 
 /// Time that passes before a new process is there for everybody would be an outage.
 async fn its_heart_beats(scene: &Scene) {
-    scene.pass(Duration::from_secs(20));
+    scene.pass(seconds(20));
     let since = scene.now();
     scene
         .as_time_passes("the heart beats", || {
@@ -92,7 +92,7 @@ async fn a_reminder_survives_a_kill_and_stands_once() {
         begin(&scene, scene.chess(), "alice", "carol").await;
         // It stands, and the bot is killed before it hears so.
         scene.trouble(POST, 1, Trouble::DelayAnswer(Duration::from_mins(1)));
-        scene.pass(FIRST);
+        scene.pass(seconds(FIRST));
         reminded(&scene, place, 1).await;
         scene.kill_bot().await;
         assert_eq!(scene.waiting_errands(), 2);
@@ -106,7 +106,7 @@ async fn a_reminder_survives_a_kill_and_stands_once() {
         its_heart_beats(&scene).await;
         // One that was never sent is sent by the next process.
         scene.trouble(POST, 1, Trouble::Delay(Duration::from_mins(1)));
-        scene.pass(SECOND - FIRST);
+        scene.pass(seconds(SECOND - FIRST));
         scene
             .as_time_passes("reminders wait", || {
                 (scene.waiting_errands() == 2).then_some(())
@@ -136,7 +136,7 @@ async fn what_discord_did_not_take_comes_late_or_never() {
         code: 0,
     };
     scene.trouble(POST, 3, broken());
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     let there = scene
         .as_time_passes("the reminder", || reminders(&scene, chess).first().cloned())
         .await;
@@ -146,7 +146,7 @@ async fn what_discord_did_not_take_comes_late_or_never() {
         there.content
     );
     scene.trouble(POST, 1, broken());
-    scene.pass(SECOND - FIRST);
+    scene.pass(seconds(SECOND - FIRST));
     scene
         .as_time_passes("it fails", || {
             let requests = scene.sandbox.requests();
@@ -154,7 +154,7 @@ async fn what_discord_did_not_take_comes_late_or_never() {
             (failed.count() == 4).then_some(())
         })
         .await;
-    scene.pass(Duration::from_secs(3 * 3600 + 120));
+    scene.pass(seconds(3 * 3600 + 120));
     scene.post_with(chess, "before both had moved").await;
     assert_eq!(reminders(&scene, chess).len(), 1);
     scene.end().await;
@@ -172,7 +172,7 @@ async fn a_damaged_errand_holds_up_nobody() {
              INSERT INTO outbox (kind, game_id, channel, ping, made, due) VALUES ('reminder', 1, 1, 2, 0, 0);",
         )
         .expect("rows");
-    scene.pass(FIRST);
+    scene.pass(seconds(FIRST));
     reminded(&scene, scene.chess(), 1).await;
     scene.end().await;
 }
