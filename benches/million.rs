@@ -111,7 +111,7 @@ async fn measure(app: &App, clock: &Path, games: i64, line: &Line) -> Vec<String
     let begun = Instant::now();
     let mut decided = 0;
     loop {
-        let some = app.check_clocks(GAMES_AT_ONCE).await.unwrap();
+        let some = app.check_clocks(app.now(), GAMES_AT_ONCE).await.unwrap();
         decided += some;
         if some < GAMES_AT_ONCE {
             break;

@@ -19,6 +19,7 @@ mod vacations;
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -54,6 +55,8 @@ struct Shared {
     limits: ChallengeLimits,
     clock: Clock,
     changed: watch::Sender<()>,
+    /// Whether the bot was away when somebody last looked, so that an outage may have to be given back.
+    away: AtomicBool,
 }
 
 /// When what is written lasts, power cuts included. That the process ends loses nothing either way.
@@ -76,6 +79,7 @@ impl App {
                 limits,
                 clock,
                 changed: watch::Sender::new(()),
+                away: AtomicBool::new(false),
             }),
         })
     }

@@ -157,7 +157,7 @@ async fn serve(
         .map_err(|error| Failure::new(DATABASE, error))?;
     let connection = discord::connect(app, &config.token, config.api.as_deref()).await?;
     let (bot, invite) = (connection.bot(), connection.invite_link());
-    let pulse = Pulse::of(connection.liveness());
+    let pulse = Pulse::of(connection.liveness(), &bot.app);
     let mut ready = pulse.felt();
     let (stop_worker, worker_stops) = watch::channel(false);
     let working = tokio::spawn(worker::run(bot, pulse, worker_stops));

@@ -51,11 +51,11 @@ async fn keep_time(bot: Arc<Bot>, mut pulse: Pulse, mut stop: watch::Receiver<bo
 /// Does what time has to do now. Tells when it will have to do something next, if ever; nothing while the bot does
 /// not hear its players, since nobody is late then.
 async fn look(bot: &Bot, pulse: &mut Pulse) -> Result<Option<Option<Timestamp>>, Fault> {
-    if !pulse.beat(&bot.app).await? {
+    let Some(there) = pulse.beat(&bot.app).await? else {
         return Ok(None);
-    }
+    };
     bot.app.expire_challenges().await?;
-    while bot.app.check_clocks(GAMES_AT_ONCE).await? == GAMES_AT_ONCE {}
+    while bot.app.check_clocks(there, GAMES_AT_ONCE).await? == GAMES_AT_ONCE {}
     bot.app.next_look().await.map(Some)
 }
 

@@ -54,7 +54,7 @@ option-plan-line = Like “if Nf6 then e5, if Nd5 then Nf3”, “any: Kh1” or
 command-time = Give your opponent time, pause a game, take a vacation
 command-time-give = Give your opponent one more day for this move
 command-time-pause = Ask your opponent for a pause
-command-time-resume = Let a paused game go on
+command-time-resume = Resume a paused game
 command-time-claim = Claim the win when your opponent’s time is over
 command-time-vacation = Take a vacation from all your games, or see what you have left
 option-time-days = How many days from now on; leave it out to see what you have left
@@ -102,21 +102,22 @@ draw-offered = { $player } offers a draw. { $asked }, do you accept?
 draw-declined = { $player } declines the draw.
 takeback-asked = { $player } would like to take back a move. { $asked }, do you agree?
 takeback-declined = { $player } does not agree to the takeback.
-taken-back = { $opponent } agrees, and { $player } takes the move back. Draw offers and plans are dropped.
-undone = { $player } takes the last move back at once.
+taken-back = { $opponent } agrees, and { $player } takes the move back. Any draw offer and all plans are dropped.
+undone = { $player } has undone the last move.
 time-given = { $giver } gives { $player } one more day.
 pause-asked = { $player } would like to pause the game. { $asked }, do you agree?
 pause-declined = { $player } does not agree to a pause.
-paused = Game { $game } is paused until { $until } at most. Either player can let it go on, and has at least a day then.
-resumed = { $player } lets the game go on.
-resumed-by-time = The pause is over, the game goes on.
-sheltered = { $player } ran out of time and is on vacation until { $until } instead.
-on-vacation = On vacation until { $until }.
-time-up = { $player }’s time is over. { $opponent } may claim the win, give a day, or just wait: { $player } can still move until then.
-may-claim-repetition = -# The same position for the third time (before after { $earlier }): { $player } may claim a draw.
+paused = Game { $game } is paused, until { $until } at most. Either player can resume it; whoever is to move then has at least a day.
+resumed = { $player } resumes the game.
+resumed-by-time = The longest pause is over, and the game goes on.
+sheltered = { $player } ran out of time. Instead of a loss, a vacation until { $until } has begun.
+on-vacation = { $player } is on vacation until { $until }.
+time-up = { $player } has run out of time. { $opponent }, you may claim the win, give a day, or just wait. Until the win is claimed, { $player } can still move.
+may-claim-repetition = -# Threefold repetition: this position also stood { $earlier }. { $player } may claim a draw.
 may-claim-fifty-moves = -# Fifty moves without a capture or a pawn move: { $player } may claim a draw.
-claimed-repetition = It stood before after { $earlier }.
-at-the-start = the start
+claimed-repetition = It also stood { $earlier }.
+at-the-start = at the start
+after-move = after { $mv }
 reminder = { $person }, it is your move in game { $game } against { $opponent }, until { $until }, { $relative }.
 reminder-several = { $person }, it is your move, and your time is running out in { $count } games:
 reminder-line = - **Game { $game }** against { $opponent }: { $relative }
@@ -148,8 +149,8 @@ button-accept-takeback = Allow takeback
 button-decline-takeback = Refuse takeback
 button-ask-pause = Ask for a pause
 button-accept-pause = Agree to pause
-button-decline-pause = No pause
-button-resume = Go on
+button-decline-pause = Decline pause
+button-resume = Resume
 button-give-time = Give a day
 button-claim-win = Claim the win
 button-abort = Abort game
@@ -183,13 +184,13 @@ result-stalemate = Stalemate: no legal move and no check. { $white } and { $blac
 result-dead-position = Neither side can checkmate any more. { $white } and { $black } draw, { $score }.
 result-fivefold = The same position for the fifth time. { $white } and { $black } draw, { $score }.
 result-seventy-five = Seventy-five moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
-result-threefold = A draw is claimed: the same position for the third time. { $white } and { $black } draw, { $score }.
+result-threefold = A draw by threefold repetition is claimed. { $white } and { $black } draw, { $score }.
 result-fifty-moves = A draw is claimed: fifty moves without a capture or a pawn move. { $white } and { $black } draw, { $score }.
 result-time-out = { $loser } ran out of time: { $winner } wins, { $score }.
-result-time-out-no-mate = Time ran out, but no checkmate was possible any more. { $white } and { $black } draw, { $score }.
-result-time-out-draw-offered = Time ran out while a draw was offered. { $white } and { $black } draw, { $score }.
+result-time-out-no-mate = Time ran out, but the other side could not checkmate any more. { $white } and { $black } draw, { $score }.
+result-time-out-draw-offered = Time ran out while the other side’s draw offer stood. { $white } and { $black } draw, { $score }.
 result-aborted = The game is aborted. { $white } against { $black } ends without result.
-result-never-begun = Time ran out before both had moved. { $white } against { $black } ends without result.
+result-never-begun = Time ran out before both players had moved. { $white } against { $black } ends without result.
 result-server-gone = I was not in the server for thirty days. { $white } against { $black } ends without result.
 result-abandoned = Nobody has moved for thirty days. { $white } against { $black } ends without result.
 replay-alt = The whole game from the first move to the last, as an animated picture.
@@ -360,8 +361,8 @@ refusal-offer-too-soon = You offered a draw not long ago. You can offer again af
   }, or once { $opponent } has offered one.
 refusal-no-draw-offer = Nobody has offered a draw in game { $game }. You can offer one with `/draw offer`.
 refusal-own-draw-offer = The draw offer is your own. Only { $opponent } can accept or decline it.
-refusal-arrived-too-late = You sent that in time, but it reached me when the time-out was decided already. I am sorry: the result stands.
-refusal-time-is-up = The time in game { $game } is up, and the result is about to be decided.
+refusal-arrived-too-late = You sent that in time, but it reached me only after the time-out was decided. I am sorry: the result stands.
+refusal-time-is-up = Time has run out in game { $game }, and the result is about to be decided.
 refusal-wrong-claim = There is no draw to claim yet. { $times ->
     [one] This position stands for the first time
    *[other] This position has stood { $times } times
@@ -377,23 +378,26 @@ refusal-wrong-claim-with = { $move } does not give you a draw to claim. { $times
    *[other] { $moves } moves
   } ago, and a draw takes fifty. Nothing was played.
 refusal-begun-already = Both of you have moved already, so game { $game } cannot be aborted. You can offer a draw or resign.
+refusal-begun-already-no-limit = Both of you have moved already, so game { $game } cannot be aborted. You can offer a draw or resign; when { $opponent } has not moved for thirty days, you can end it without result.
 refusal-nothing-to-take-back = You have not moved yet in game { $game }.
 refusal-takeback-asked-already = You have asked already. It is up to { $opponent } now.
-refusal-takeback-asked-this-turn = You have asked once in this turn, and { $opponent } said no.
+refusal-takeback-asked-this-turn = You have asked once in this turn, and { $opponent } said no. You can ask again after the next move.
 refusal-no-takeback-asked = Nobody asks for a takeback in game { $game }.
-refusal-own-takeback = You asked yourself. Only { $opponent } can agree.
+refusal-own-takeback = It was you who asked. Only { $opponent } can agree.
+refusal-opponent-asks-takeback = { $opponent } would like to take a move back. Do you agree?
 refusal-too-late-to-undo = A move can be undone for a minute, and only until { $opponent } answers. You can still ask for a takeback.
 refusal-no-time-limit = Game { $game } has no time limit, so there is no clock to stop or to add to.
 refusal-own-clock = It is your own clock that runs in game { $game }. You can give { $opponent } time while it is { $opponent }’s turn.
 refusal-enough-time = { $opponent } has fourteen days left already, and that is the most you can give.
 refusal-time-not-up = { $opponent } still has time in game { $game }.
+refusal-time-just-up = { $opponent }’s time has just run out, and a move that was sent in time may still be on its way. You can claim the win in a minute.
 refusal-ends-by-itself = Game { $game } ends by itself when time runs out; there is nothing to claim.
-refusal-paused-already = Game { $game } is paused, until { $until } at most.
+refusal-paused-already = Game { $game } is paused, until { $until } at most. Either of you can resume it.
 refusal-not-paused = Game { $game } is not paused.
 refusal-pause-asked-already = You have asked already. It is up to { $opponent } now.
 refusal-no-pause-asked = Nobody asks for a pause in game { $game }.
+refusal-own-pause-ask = It was you who asked. Only { $opponent } can agree.
 refusal-server-gone = I am not in the server of game { $game } any more, so the game stands still. Somebody who manages the server can let me in again.
-refusal-own-pause-ask = You asked yourself. Only { $opponent } can agree.
 
 plan-your-turn = It is your turn in game { $game }. Move first, then plan for the answers.
 plan-too-long = That is too long: a line has at most { $limit } characters.
@@ -408,7 +412,7 @@ plan-after-the-end = The game would be over before “{ $text }”.
 plan-unclear = I can read that in more than one way. Please put commas between the moves.
 plan-contradiction = Your plan already says: { $stands }. `/plan clear` drops it.
 
-vacation-present = You are on vacation until { $until }. Your clocks stand still in the games that you play now; your next move ends the vacation. { $days ->
+vacation-present = You are on vacation until { $until }. Your clocks stand still in the games that are running now; your next move ends the vacation. { $days ->
     [0] You have no day left this year.
     [one] You have 1 day left this year.
    *[other] You have { $days } days left this year.
@@ -418,7 +422,7 @@ vacation-none = You are not on vacation. { $days ->
     [one] You have 1 day of vacation left this year.
    *[other] You have { $days } days of vacation left this year.
   }
-vacation-too-short = A vacation lasts a day at least.
+vacation-too-short = A vacation lasts at least one day.
 vacation-too-long = { $days ->
     [0] You have no day of vacation left this year.
     [one] You have only 1 day of vacation left this year.

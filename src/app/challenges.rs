@@ -25,6 +25,7 @@ impl App {
         place: Place,
         occasion: Occasion,
     ) -> Result<Made, Denied<ChallengeRefusal>> {
+        self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
@@ -41,6 +42,7 @@ impl App {
         answer: Answer,
         occasion: Occasion,
     ) -> Result<Answered, Denied<ChallengeRefusal>> {
+        self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
         let answered = self
             .write_and_wake(move |tx| {

@@ -6,7 +6,9 @@ use tracing::{error, info};
 use super::errands::tell;
 use super::reminders::reminders_soon;
 use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
-use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
+use crate::game::{
+    Action, Event, GRACE, Game, GameId, Place, PlayerId, Refusal, Revision, notices,
+};
 use crate::store::{facts, games, interactions, outbox, overviews, people};
 use crate::time::{Span, Timestamp};
 
@@ -23,6 +25,7 @@ impl App {
         seen: Option<Revision>,
         occasion: Occasion,
     ) -> Result<Acted, Denied<Refusal>> {
+        self.be_back().await?;
         let now = self.now();
         let acted = self
             .write_and_wake(move |tx| act_within(tx, game, &action, seen, &occasion, now))
@@ -31,10 +34,10 @@ impl App {
         Ok(acted)
     }
 
-    /// Does what time has to do to games, to so many at most, the one that waits longest first; tells how many those
-    /// were. Only while the bot is there for everybody: nobody must be late because of it.
-    pub async fn check_clocks(&self, limit: usize) -> Result<usize, Fault> {
-        let now = self.now();
+    /// Does what time has to do to games at `now`, an instant at which the bot was there for everybody: nobody must be
+    /// late because of it, not even while this waits for its turn. It does so to as many games as `limit`, the one that
+    /// waits longest first, and tells how many they were.
+    pub async fn check_clocks(&self, now: Timestamp, limit: usize) -> Result<usize, Fault> {
         // A commit wakes the worker, which would look again at once and for ever.
         let nothing_is_due = self
             .read(move |connection| Ok::<_, Fault>(games::due(connection, now, 1)?.is_empty()))
@@ -163,7 +166,13 @@ fn act_within(
         game: kept.game,
     };
     // Who acts after his deadline, but before that was decided, is on vacation already if he has one left.
-    let sheltering = vacations::sheltering(tx, &before, occasion.at)?;
+    // Time alone waits for what was done in time and is still on its way.
+    let may_shelter = action.by().is_some() || before.is_flagging(occasion.at - GRACE);
+    let sheltering = if may_shelter {
+        vacations::sheltering(tx, &before, occasion.at)?
+    } else {
+        None
+    };
     if let Some(sheltering) = &sheltering {
         change.by(tx, sheltering, None, occasion.at)?;
     }
@@ -180,7 +189,7 @@ fn act_within(
     vacations::follow(tx, action, &events, &after, occasion.at)?;
     let errands = tell(
         tx,
-        notices(&before, &events, &after),
+        notices(&before, action.by(), &events, &after),
         kept.place,
         occasion,
         now,

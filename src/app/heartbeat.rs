@@ -1,5 +1,7 @@
 //! The time in which the bot was not there for anybody, given back.
 
+use std::sync::atomic::Ordering;
+
 use rusqlite::Transaction;
 use tracing::info;
 
@@ -33,11 +35,25 @@ impl App {
                 Ok::<_, Fault>(outage)
             })
             .await?;
+        self.shared.away.store(false, Ordering::Relaxed);
         if let Some(outage) = outage {
             let seconds = outage.length().as_seconds();
             info!("An outage of {seconds} seconds was given back to all running games");
         }
         Ok(outage)
+    }
+
+    /// The bot is not there for everybody.
+    pub fn left(&self) {
+        self.shared.away.store(true, Ordering::Relaxed);
+    }
+
+    /// Who acts proves that the bot is there: what it missed is given back before that is judged by the clock.
+    pub(super) async fn be_back(&self) -> Result<(), Fault> {
+        if self.shared.away.load(Ordering::Relaxed) {
+            self.back().await?;
+        }
+        Ok(())
     }
 
     /// The bot has been there for everybody all the time since the last heartbeat.

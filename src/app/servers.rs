@@ -25,6 +25,8 @@ impl App {
 
     /// The bot was removed from a server.
     pub async fn server_gone(&self, server: GuildId) -> Result<(), Fault> {
+        // What ran while the bot was away must not stop the clocks too late.
+        self.be_back().await?;
         let now = self.now();
         let stopped = self
             .write_and_wake(move |tx| {

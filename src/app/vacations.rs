@@ -36,6 +36,7 @@ impl App {
         days: u32,
         occasion: Occasion,
     ) -> Result<VacationStanding, Denied<VacationRefusal>> {
+        self.be_back().await?;
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
             let taken = vacations::taken(tx, player, occasion.at)?;
@@ -53,6 +54,7 @@ impl App {
         player: PlayerId,
         occasion: Occasion,
     ) -> Result<VacationStanding, Denied<VacationRefusal>> {
+        self.be_back().await?;
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
             if !end(tx, player, occasion.at)? {
@@ -82,7 +84,7 @@ pub(super) fn sheltering(
     game: &Game,
     at: Timestamp,
 ) -> Result<Option<Action>, Fault> {
-    let Some(player) = game.to_move().filter(|_| game.is_lost_on_time(at)) else {
+    let Some(player) = game.to_move().filter(|_| game.is_flagging(at)) else {
         return Ok(None);
     };
     if !people::wants_shelter(connection, player)? {
@@ -128,7 +130,7 @@ pub(super) fn follow(
             }
         }
     }
-    if let Action::By(player, Deed::Move { .. } | Deed::ClaimDraw { .. }) = action {
+    if let Action::By(player, Deed::Move { .. } | Deed::ClaimDraw { text: Some(_) }) = action {
         end(tx, *player, at)?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::app::{Denied, Fault, Kept};
 use crate::chess::Color;
-use crate::game::{Deed, GameId, PlayerId};
+use crate::game::{Deed, Game, GameId, PlayerId};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
@@ -90,17 +90,32 @@ fn summary(call: Call<'_>, kept: &Kept, names: &Names) -> String {
     if game.line().plies() > 0 {
         lines.push(text.last_move(&last_move(game.line())));
     }
+    let to_move = names.shown(game.players.of(game.turn()));
     lines.push(match (game.result(), game.deadline()) {
         (Some((result, _)), _) => text.result(result, &white, &black),
-        (None, Some(deadline)) => {
-            text.to_move_until(&names.shown(game.players.of(game.turn())), deadline)
-        }
-        (None, None) => text.to_move(&names.shown(game.players.of(game.turn()))),
+        (None, Some(deadline)) => text.to_move_until(&to_move, deadline),
+        (None, None) => text.to_move(&to_move),
     });
+    if let Some(until) = game.paused_until().filter(|_| !game.facts().server_gone) {
+        lines.push(text.paused(game.id, until));
+    }
+    if game.result().is_none() {
+        lines.extend(vacations(call, game, names));
+    }
     if let Some(by) = game.draw_offers().standing {
         lines.push(text.draw_offer_stands(&names.shown(game.players.of(by))));
     }
     lines.join("\n")
+}
+
+/// Who of the two is on vacation, and until when.
+fn vacations(call: Call<'_>, game: &Game, names: &Names) -> Vec<String> {
+    let away = |color| Some((color, game.away(color, call.invocation.at)?));
+    let told = |(color, until)| {
+        let player = names.shown(game.players.of(color));
+        call.text.on_vacation(&player, until)
+    };
+    Color::ALL.into_iter().filter_map(away).map(told).collect()
 }
 
 /// To the player to move it offers his pieces and the form; to the one who has just moved, to undo that.

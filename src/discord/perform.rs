@@ -160,6 +160,18 @@ fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<C
                 Style::Secondary,
             ),
         ],
+        Refusal::OpponentAsksTakeback => vec![
+            control(
+                Intent::Do(Deed::AcceptTakeback),
+                call.text.accept_takeback(),
+                Style::Success,
+            ),
+            control(
+                Intent::Do(Deed::DeclineTakeback),
+                call.text.decline_takeback(),
+                Style::Secondary,
+            ),
+        ],
         Refusal::Move(unread) => {
             let position = kept.game.position();
             let mut moves = candidates(position, unread)
@@ -227,6 +239,7 @@ fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<C
         | Refusal::OwnClock
         | Refusal::EnoughTime
         | Refusal::TimeNotUp
+        | Refusal::TimeJustUp
         | Refusal::EndsByItself
         | Refusal::NotPaused
         | Refusal::PauseAskedAlready

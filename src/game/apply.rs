@@ -1,6 +1,6 @@
 //! How an event changes a game.
 
-use super::{Event, Game, Plan, TurnClock, TurnState, Undo};
+use super::{Event, Game, ONE_DAY, Plan, TurnClock, TurnState, Undo};
 use crate::chess::Color;
 use crate::time::{Span, Timestamp};
 
@@ -74,6 +74,7 @@ impl Game {
             Event::PauseDeclined { .. } => turn.pause_asked = None,
             Event::Paused { at, until } => {
                 turn.pause_asked = None;
+                turn.time_up_told = false;
                 // Who agrees to a pause has answered the move.
                 self.facts.undo = None;
                 self.facts.paused_until = Some(until);
@@ -82,6 +83,7 @@ impl Game {
             }
             Event::Resumed { at, .. } | Event::ServerBack { at } => self.run_again(at),
             Event::ServerGone { at, until } => {
+                turn.time_up_told = false;
                 self.facts.server_gone = true;
                 self.facts.paused_until = Some(until);
                 self.change_clock(|clock| clock.pause(at));
@@ -101,7 +103,13 @@ impl Game {
             Event::CameBack { by, at } => {
                 *self.away_mut(by) = None;
                 if by == self.turn() {
-                    self.change_clock(|clock| clock.release(at));
+                    // Who was about to lose keeps the day of vacation that has begun and counts.
+                    let paid = if self.facts.turn.sheltered {
+                        ONE_DAY
+                    } else {
+                        Span::ZERO
+                    };
+                    self.change_clock(|clock| clock.release(at + paid));
                 }
                 self.touch(at);
             }
@@ -133,7 +141,11 @@ impl Game {
             clock: clock.map(|days| TurnClock::start(at, days, away)),
             ..TurnState::default()
         };
-        // A takeback, or a plan that answers by itself, does not end a pause.
+        self.stop_while_paused(at);
+    }
+
+    /// No clock runs in a pause, whoever's turn it has become: neither a takeback nor a plan that answers ends it.
+    fn stop_while_paused(&mut self, at: Timestamp) {
         if self.facts.paused_until.is_some() {
             self.change_clock(|clock| clock.pause(at));
         }

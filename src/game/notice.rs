@@ -115,8 +115,9 @@ pub enum Notice {
     },
 }
 
-/// Who has to be told that `events` led from `before` to `after`. One action makes one post, whatever it led to.
-pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
+/// Who has to be told that `events`, by what a player did or by time alone, led from `before` to `after`. One action
+/// makes one post, whatever it led to.
+pub fn notices(before: &Game, by: Option<PlayerId>, events: &[Event], after: &Game) -> Vec<Notice> {
     let reminder = events.iter().find_map(|event| match event {
         Event::Reminded { .. } => Some(Notice::Reminder {
             game: after.id,
@@ -131,7 +132,7 @@ pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
         .count() as u32;
     let seen = events.iter().rfind(|event| event.is_seen());
     let post = seen
-        .and_then(|last| headline(before, events, news, last, after))
+        .and_then(|last| headline(before, by, events, news, last, after))
         .map(|(headline, ping)| {
             let ping = ping.map(|color| after.players.of(color));
             board(after, headline, news, ping)
@@ -142,6 +143,7 @@ pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
 /// What the post says of the last of the events, and who is pinged.
 fn headline(
     before: &Game,
+    by: Option<PlayerId>,
     events: &[Event],
     news: u32,
     last: &Event,
@@ -200,8 +202,12 @@ fn headline(
                 // Where the opponent decides, he ended it by claiming the win.
                 Termination::TimeOut(_) if opponent_decides => Some(to_move),
                 Termination::TimeOut(_) | Termination::NeverBegun => Some(!to_move),
-                // Whoever broke it off knows; nobody has to come.
-                Termination::Aborted | Termination::Abandoned | Termination::ServerGone => None,
+                // Nobody asked for it.
+                Termination::ServerGone => None,
+                // Whoever broke it off knows.
+                Termination::Aborted | Termination::Abandoned => {
+                    by.and_then(|by| after.players.color_of(by)).map(|by| !by)
+                }
             };
             (Headline::Ended, told)
         }

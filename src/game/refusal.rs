@@ -65,6 +65,8 @@ pub enum Refusal {
     NoTakebackAsked,
     /// The player asks himself.
     OwnTakeback,
+    /// The opponent asks for a takeback: that is to be answered first.
+    OpponentAsksTakeback,
     /// A move can be undone for a minute, and until the opponent answers.
     TooLateToUndo,
     /// Nobody has a clock in this game.
@@ -75,6 +77,8 @@ pub enum Refusal {
     EnoughTime,
     /// The opponent's time is not over.
     TimeNotUp,
+    /// The opponent's time has just run out: a move that he made in time may still be on its way.
+    TimeJustUp,
     /// When time runs out, this game ends by itself.
     EndsByItself,
     /// The game is paused until then at most.

@@ -30,8 +30,9 @@ struct Beat {
 }
 
 impl Pulse {
-    /// The pulse of that connection.
-    pub fn of(liveness: Liveness) -> Pulse {
+    /// The pulse of a connection that is about to be made.
+    pub fn of(liveness: Liveness, app: &App) -> Pulse {
+        app.left();
         Pulse {
             liveness,
             last: None,
@@ -44,11 +45,13 @@ impl Pulse {
         self.felt.subscribe()
     }
 
-    /// Whether the bot is there for everybody. What it missed before is given back first.
-    pub async fn beat(&mut self, app: &App) -> Result<bool, Fault> {
+    /// When the bot was there for everybody, which is now; `None` while it is not. What it missed before is given back
+    /// first.
+    pub async fn beat(&mut self, app: &App) -> Result<Option<Timestamp>, Fault> {
         let Some(connection) = self.liveness.connection().await else {
             self.last = None;
-            return Ok(false);
+            app.left();
+            return Ok(None);
         };
         let (felt, now) = (SystemTime::now(), app.now());
         let unbroken = self.last.take().filter(|last| {
@@ -72,6 +75,6 @@ impl Pulse {
             felt,
             kept,
         });
-        Ok(true)
+        Ok(Some(now))
     }
 }

@@ -5,6 +5,8 @@
 
 mod bot;
 mod challenges;
+mod claims;
+mod clockwork;
 mod conduct;
 mod connection;
 mod crashes;
@@ -15,8 +17,11 @@ mod games;
 mod guided;
 mod lists;
 mod moves;
+mod outages;
 mod overview;
+mod pauses;
 mod plans;
+mod play_reports;
 mod preview;
 mod rematch;
 mod reminders;
@@ -25,6 +30,9 @@ mod reports;
 mod scene;
 mod settings;
 mod table;
+mod takebacks;
+mod time_outs;
+mod vacations;
 mod views;
 
 #[expect(dead_code, reason = "one part is for the tests of the sandbox alone")]

@@ -96,7 +96,7 @@ async fn after_a_preview_the_private_message_tells_what_was_played_and_can_undo_
     assert!(closed.content.contains(&until), "{}", closed.content);
     scene.pass(Duration::from_secs(59));
     let post = posted(&table.white.press(&closed, "Undo my move").await);
-    assert!(post.content.contains("takes the last move back at once"));
+    assert!(post.content.contains("has undone the last move"));
     table.line.pop();
     table.check_board(&post);
     let undone = scene.loses_its_buttons(&closed).await;

@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use crate::table::{Table, labels, posted, private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_can_be_done_before_a_challenge_is_accepted() {
+async fn br_021_nothing_can_be_done_before_a_challenge_is_accepted() {
     let scene = Scene::start().await;
     let (alice, bob) = (scene.person("alice"), scene.person("bob"));
     let channel = scene.chess();
@@ -36,7 +36,7 @@ async fn nothing_can_be_done_before_a_challenge_is_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_games_of_one_pair_are_told_apart() {
+async fn br_023_two_games_of_one_pair_are_told_apart() {
     let scene = Scene::start().await;
     let mut first = Table::between(&scene, scene.chess(), "alice", "bob").await;
     let mut second = Table::between(&scene, scene.chess(), "bob", "alice").await;
@@ -68,7 +68,7 @@ async fn two_games_of_one_pair_are_told_apart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_over_cannot_be_touched() {
+async fn br_044_a_game_that_is_over_cannot_be_touched() {
     let scene = Scene::start().await;
     let mut table = Table::begin(&scene).await;
     table.play("e4").await;
@@ -94,7 +94,7 @@ async fn a_game_that_is_over_cannot_be_touched() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_whose_post_failed_is_no_ghost() {
+async fn br_047_a_challenge_whose_post_failed_is_no_ghost() {
     let mut scene = Scene::start().await;
     let (alice, bob) = (scene.person("alice"), scene.person("bob"));
     let callback = "POST /interactions/*/*/callback";
@@ -110,16 +110,22 @@ async fn a_challenge_whose_post_failed_is_no_ghost() {
     let challenge = scene.post_with(scene.chess(), "challenges you").await;
     assert_eq!(challenge.pings, [bob.id()]);
     posted(&alice.press(&challenge, "Withdraw").await);
-    posted(
-        &alice
-            .command(scene.chess(), "challenge", &[("opponent", "bob")])
-            .await,
-    );
+    let carol = scene.person("carol");
+    for challenger in [&alice, &carol] {
+        let to_bob = [("opponent", "bob")];
+        posted(
+            &challenger
+                .command(scene.chess(), "challenge", &to_bob)
+                .await,
+        );
+    }
+    let told = private(&bob.command(scene.chess(), "games", &[]).await);
+    assert!(told.contains("You have no running game"), "{told}");
     scene.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_are_not_used_beyond_their_life() {
+async fn br_007_tokens_are_not_used_beyond_their_life() {
     let scene = Scene::start().await;
     let (alice, bob) = (scene.person("alice"), scene.person("bob"));
     let options = [("opponent", "bob"), ("color", "white")];
@@ -141,7 +147,7 @@ async fn tokens_are_not_used_beyond_their_life() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_missing_permission_is_named() {
+async fn br_048_each_missing_permission_is_named() {
     let scene = Scene::start().await;
     let alice = scene.person("alice");
     for (permissions, name) in [
@@ -170,7 +176,7 @@ async fn each_missing_permission_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn long_and_empty_texts_are_completed_and_refused_in_short() {
+async fn br_050_long_and_empty_texts_are_completed_and_refused_in_short() {
     let scene = Scene::start().await;
     let mut table = Table::begin(&scene).await;
     table.play_all("e4 e5").await;
@@ -191,7 +197,7 @@ async fn long_and_empty_texts_are_completed_and_refused_in_short() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_works_in_a_direct_message_or_says_why_not() {
+async fn br_089_every_command_works_in_a_direct_message_or_says_why_not() {
     let scene = Scene::start().await;
     let mut table = Table::begin(&scene).await;
     let dm = table.white.dm();
@@ -212,7 +218,7 @@ async fn every_command_works_in_a_direct_message_or_says_why_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn colors_are_as_chosen() {
+async fn br_088_colors_are_as_chosen() {
     let scene = Scene::start().await;
     let (alice, bob) = (scene.person("alice"), scene.person("bob"));
     for n in 0..12 {

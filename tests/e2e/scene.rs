@@ -78,6 +78,8 @@ impl Scene {
             ("PENPAWN_CLOCK", path("clock")),
             ("PENPAWN_DATABASE", path("penpawn.db")),
             ("PENPAWN_LOG", log),
+            // Where clocks change twice a year, which must not matter.
+            ("TZ", "Europe/Berlin".to_owned()),
         ]
     }
 

@@ -33,8 +33,19 @@ impl Table {
 
     /// One challenges the other to a game, and the other accepts.
     pub(crate) async fn between(scene: &Scene, channel: Id, white: &str, black: &str) -> Table {
-        let (white, black) = (scene.person(white), scene.person(black));
-        let options = [("opponent", &*black.id().to_string()), ("color", "white")];
+        Self::on_terms(scene, channel, [white, black], &[]).await
+    }
+
+    /// The same with these options of the challenge.
+    pub(crate) async fn on_terms(
+        scene: &Scene,
+        channel: Id,
+        players: [&str; 2],
+        terms: &[(&str, &str)],
+    ) -> Table {
+        let [white, black] = players.map(|player| scene.person(player));
+        let opponent = black.id().to_string();
+        let options = [&[("opponent", &*opponent), ("color", "white")], terms].concat();
         let challenge = white.command(channel, "challenge", &options).await;
         let accepted = black.press(challenge.message(), "Accept").await;
         let post = posted(&accepted);

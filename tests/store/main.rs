@@ -1,5 +1,6 @@
 //! The application on a real database file: what is acknowledged is there, whatever happens.
 
+mod absences;
 mod acting;
 mod challenging;
 mod copies;

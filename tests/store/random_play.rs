@@ -2,8 +2,8 @@
 
 use penpawn::app::{Acted, Denied};
 use penpawn::chess::Color;
-use penpawn::game::{Action, Deed, Game, PlayerId};
-use penpawn::time::Span;
+use penpawn::game::{Action, Deed, Event, Game, PlayerId};
+use penpawn::time::{Span, Timestamp};
 
 use crate::support::*;
 
@@ -13,11 +13,18 @@ async fn play(seed: u64) {
     let mut test = TestApp::new();
     let kept = test.game().await;
     let mut model: Game = kept.game;
+    // What begins a vacation by itself is in the tests of absences.
+    for person in [ANNA, BORIS] {
+        let add = "INSERT INTO person (id, name, shelter) VALUES (?1, 'somebody', 0)";
+        test.beside()
+            .execute(add, [person.0.cast_signed()])
+            .unwrap();
+    }
     for _ in 0..random.usize(20..200) {
         if random.u32(..8) == 0 {
             test.pass(Span::millis(random.i64(..40_000_000)));
         }
-        let action = any_action(&mut random, &model);
+        let action = any_action(&mut random, &model, test.app.now());
         let seen = random.bool().then(|| model.revision());
         let expected = model.decide(&action, seen, test.app.now());
         match (
@@ -44,8 +51,10 @@ async fn play(seed: u64) {
                     model.apply(event);
                 }
                 assert_eq!(after.game, model, "seed {seed}: {action:?}");
-                // What nobody sees is told to nobody.
-                let posts = usize::from(events.iter().any(penpawn::game::Event::is_seen));
+                // What nobody sees is told to nobody, but for a reminder.
+                let is_told =
+                    |event: &Event| event.is_seen() || matches!(event, Event::Reminded { .. });
+                let posts = usize::from(events.iter().any(is_told));
                 assert_eq!(errands.len(), posts, "seed {seed}: {action:?}");
             }
             (Err(Denied::Refused(refusal)), Err(expected)) => {
@@ -58,6 +67,11 @@ async fn play(seed: u64) {
         }
         let loaded = test.app.game(model.id).await.unwrap().unwrap();
         assert_eq!(loaded.game, model, "seed {seed}");
+        let check_at: Option<i64> = test
+            .beside()
+            .query_row("SELECT check_at FROM game", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(check_at, model.check_at().map(Timestamp::as_millis));
         let deadline: Option<i64> = test
             .beside()
             .query_row("SELECT deadline FROM game", [], |row| row.get(0))
@@ -69,13 +83,18 @@ async fn play(seed: u64) {
     }
 }
 
-fn any_action(random: &mut fastrand::Rng, game: &Game) -> Action {
+fn any_action(random: &mut fastrand::Rng, game: &Game, now: Timestamp) -> Action {
     let by: PlayerId = match random.u32(..16) {
         0 => CLARA,
         1..3 => game.players.of(!game.turn()),
         3.. => game.players.of(game.turn()),
     };
-    match random.u32(..100) {
+    match random.u32(..110) {
+        100..104 => Action::CheckClock { shelter: None },
+        104.. => Action::Vacation {
+            by,
+            until: random.bool().then(|| now + Span::hours(random.i64(1..100))),
+        },
         0..70 => {
             let moves = game.position().legal_moves();
             let any = moves.iter().nth(random.usize(..moves.len().max(1)));
@@ -128,7 +147,7 @@ fn any_action(random: &mut fastrand::Rng, game: &Game) -> Action {
             let deed = deeds[random.usize(..deeds.len())].clone();
             Action::By(game.players.of(color), deed)
         }
-        99.. => Action::By(by, Deed::Resign),
+        99 => Action::By(by, Deed::Resign),
     }
 }
 

@@ -205,7 +205,10 @@ impl Post {
         };
         let away = game.away(line.position().turn(), game.facts().touched);
         match away.filter(|_| self.headline != Headline::Sheltered) {
-            Some(until) => format!("{turn} {}", self.text.on_vacation(until)),
+            Some(until) => {
+                let player = self.names.shown(game.players.of(line.position().turn()));
+                format!("{turn} {}", self.text.on_vacation(&player, until))
+            }
             None => turn,
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn earlier_occurrences(text: Text, line: &Line) -> Vec<String> {
         .into_iter()
         .map(|ply| match ply {
             0 => text.at_the_start(),
-            ply => last_move(&cut_back(line, ply)),
+            ply => text.after_move(&last_move(&cut_back(line, ply))),
         })
         .collect()
 }

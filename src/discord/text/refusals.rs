@@ -115,18 +115,23 @@ impl Text {
                 times,
                 halfmoves,
             } => self.wrong_claim(mv.as_deref(), *times, *halfmoves),
+            Refusal::BegunAlready if game.terms.days.is_none() => {
+                self.say("refusal-begun-already-no-limit", &about)
+            }
             Refusal::BegunAlready => self.say("refusal-begun-already", &about),
             Refusal::NothingToTakeBack => self.say("refusal-nothing-to-take-back", &about),
             Refusal::TakebackAskedAlready => self.say("refusal-takeback-asked-already", &about),
             Refusal::TakebackAskedThisTurn => self.say("refusal-takeback-asked-this-turn", &about),
             Refusal::NoTakebackAsked => self.say("refusal-no-takeback-asked", &about),
             Refusal::OwnTakeback => self.say("refusal-own-takeback", &about),
+            Refusal::OpponentAsksTakeback => self.say("refusal-opponent-asks-takeback", &about),
             Refusal::TooLateToUndo => self.say("refusal-too-late-to-undo", &about),
             Refusal::NoTimeLimit => self.say("refusal-no-time-limit", &about),
             Refusal::OwnClock => self.say("refusal-own-clock", &about),
             Refusal::EnoughTime => self.say("refusal-enough-time", &about),
             // Only time asks whether something is due, and it does not read.
             Refusal::TimeNotUp | Refusal::NotDue => self.say("refusal-time-not-up", &about),
+            Refusal::TimeJustUp => self.say("refusal-time-just-up", &about),
             Refusal::EndsByItself => self.say("refusal-ends-by-itself", &about),
             Refusal::PausedAlready { until } => {
                 let until = date_and_time(*until);

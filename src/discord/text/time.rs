@@ -59,6 +59,8 @@ sentences! {
     may_claim_fifty_moves(player) = "may-claim-fifty-moves";
     /// Where a position first stood.
     at_the_start() = "at-the-start";
+    /// Where a position stood before.
+    after_move(mv) = "after-move";
 }
 
 impl Text {
@@ -83,13 +85,19 @@ impl Text {
         )
     }
 
-    /// The player to move is on vacation.
-    pub fn on_vacation(self, until: Timestamp) -> String {
+    /// A player is on vacation.
+    pub fn on_vacation(self, player: &str, until: Timestamp) -> String {
         let until = date_and_time(until);
-        self.say("on-vacation", &[("until", Arg::Words(&until))])
+        self.say(
+            "on-vacation",
+            &[
+                ("player", Arg::Words(player)),
+                ("until", Arg::Words(&until)),
+            ],
+        )
     }
 
-    /// The player to move may claim a draw, since the position stood before, after those moves.
+    /// The player to move may claim a draw, since the position stood before, then.
     pub fn may_claim_repetition(self, player: &str, earlier: &[String]) -> String {
         self.say(
             "may-claim-repetition",

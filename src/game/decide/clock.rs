@@ -26,6 +26,21 @@ impl Game {
         self.ends_by_itself() && self.is_time_up(at)
     }
 
+    /// Whether a vacation would help the player to move now, because he is late. Where the opponent decides he may
+    /// still move himself, so it helps him once a win could be claimed.
+    pub fn is_flagging(&self, at: Timestamp) -> bool {
+        let since = if self.ends_by_itself() {
+            at
+        } else {
+            at - GRACE
+        };
+        let turn = &self.facts.turn;
+        self.is_time_up(since)
+            && !turn.sheltered
+            && !turn.time_up_told
+            && self.moves_made_by(self.turn()) > 0
+    }
+
     pub(super) fn check_clock(
         &self,
         shelter: Option<Timestamp>,
@@ -44,14 +59,11 @@ impl Game {
             };
         }
         let deadline = self.deadline().ok_or(Refusal::NotDue)?;
-        let late = self.turn();
-        if self.is_lost_on_time(now)
-            && !self.facts.turn.sheltered
-            && self.moves_made_by(late) > 0
+        if self.is_flagging(now)
             && let Some(until) = shelter.filter(|&until| until > now)
         {
             return Ok(vec![Event::WentAway {
-                by: late,
+                by: self.turn(),
                 at: now,
                 until,
                 sheltered: true,
@@ -100,6 +112,9 @@ impl Game {
         if by == self.turn() || !self.is_time_up(now) {
             return Err(Refusal::TimeNotUp);
         }
+        if !self.is_time_up(now - GRACE) {
+            return Err(Refusal::TimeJustUp);
+        }
         Ok(ended(self.time_out(), now))
     }
 
@@ -109,7 +124,7 @@ impl Game {
         }
         let abandoned = self.terms.days.is_none()
             && by != self.turn()
-            && now - self.turn_started() >= ABANDONED_AFTER;
+            && now - self.facts.touched >= ABANDONED_AFTER;
         if abandoned {
             Ok(ended(GameResult::none(Termination::Abandoned), now))
         } else {
@@ -129,7 +144,7 @@ impl Game {
         !self.both_have_moved() || self.terms.when_time_runs_out == WhenTimeRunsOut::GameEnds
     }
 
-    fn is_time_up(&self, at: Timestamp) -> bool {
+    pub(super) fn is_time_up(&self, at: Timestamp) -> bool {
         self.deadline().is_some_and(|deadline| at >= deadline)
     }
 

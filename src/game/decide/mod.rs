@@ -39,6 +39,10 @@ impl Game {
             }
             Action::Vacation { by, until } => {
                 let color = self.side_of(*by, at)?;
+                // Who is late already cannot leave it behind, where the opponent decides.
+                if until.is_some() && color == self.turn() && self.is_time_up(now) {
+                    return Err(Refusal::TimeIsUp { late: color });
+                }
                 Ok(match until {
                     Some(until) => vec![Event::WentAway {
                         by: color,

@@ -5,10 +5,13 @@ use crate::game::{Event, Game, Refusal};
 use crate::time::Timestamp;
 
 impl Game {
-    /// Until when `by` can undo his last move without asking; `None` when he cannot, as of `at`.
+    /// Until when `by` can undo his last move without asking; `None` when he cannot, as of `at`. Not beyond the deadline
+    /// that he would be back at: he would only lose by it.
     pub fn can_undo_until(&self, by: Color, at: Timestamp) -> Option<Timestamp> {
         let undo = self.facts.undo.as_ref()?;
-        (by != self.turn() && at < undo.until).then_some(undo.until)
+        let deadline = undo.before.clock.and_then(|clock| clock.deadline());
+        let until = deadline.map_or(undo.until, |deadline| deadline.min(undo.until));
+        (by != self.turn() && at < until).then_some(until)
     }
 
     pub(super) fn undo(&self, by: Color, now: Timestamp) -> Result<Vec<Event>, Refusal> {
@@ -25,8 +28,10 @@ impl Game {
         if self.moves_made_by(by) == 0 {
             return Err(Refusal::NothingToTakeBack);
         }
-        if turn.takeback == Some(by) {
-            return Err(Refusal::TakebackAskedAlready);
+        match turn.takeback {
+            Some(asker) if asker == by => return Err(Refusal::TakebackAskedAlready),
+            Some(_) => return Err(Refusal::OpponentAsksTakeback),
+            None => {}
         }
         if turn.takeback_askers.contain(by) {
             return Err(Refusal::TakebackAskedThisTurn);

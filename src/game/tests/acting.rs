@@ -74,7 +74,8 @@ fn people_are_told_by_one_post_that_pings_the_one_who_has_to_come() {
         let (earlier, last) = words.rsplit_once(' ').unwrap_or(("", words));
         let before = played(earlier);
         let mut after = before.clone();
-        let events = act(&mut after, &read(&before, last)).unwrap();
+        let action = read(&before, last);
+        let events = act(&mut after, &action).unwrap();
         let (game, revision, ply) = (after.id, after.revision(), after.line().plies() as u32);
         let expected = Notice::Board {
             game,
@@ -84,7 +85,11 @@ fn people_are_told_by_one_post_that_pings_the_one_who_has_to_come() {
             headline,
             ping,
         };
-        assert_eq!(notices(&before, &events, &after), [expected], "{words}");
+        assert_eq!(
+            notices(&before, action.by(), &events, &after),
+            [expected],
+            "{words}"
+        );
     }
     check(
         "e4",
@@ -172,7 +177,8 @@ fn laws_hold_on_random_play() {
             );
             assert_eq!(game.deadline().is_some(), game.result().is_none());
             assert_eq!(game.to_move().is_some(), game.result().is_none());
-            let [Notice::Board { revision, ping, .. }] = notices(&before, &events, &game)[..]
+            let [Notice::Board { revision, ping, .. }] =
+                notices(&before, action.by(), &events, &game)[..]
             else {
                 panic!()
             };

@@ -1,11 +1,16 @@
 //! The law of the game, by rows and on random play.
 
+mod absences;
 mod acting;
 mod challenges;
+mod claims;
 mod draw_offers;
 mod endings;
 mod plans;
+mod random_time;
+mod second_thoughts;
 mod stopping;
+mod time_outs;
 
 use super::*;
 use crate::chess::{CastlingMode, Color, Ending, Outcome, Position};
@@ -47,9 +52,54 @@ fn game_from(fen: &str) -> Game {
 }
 
 fn act(game: &mut Game, action: &Action) -> Result<Vec<Event>, Refusal> {
-    let events = game.decide(action, None, START)?;
+    act_at(game, START, action)
+}
+
+fn act_at(game: &mut Game, at: Timestamp, action: &Action) -> Result<Vec<Event>, Refusal> {
+    let events = game.decide(action, None, at)?;
     apply(game, &events);
     Ok(events)
+}
+
+/// So much later than the game began.
+fn after(span: Span) -> Timestamp {
+    START + span
+}
+
+/// The player to move plays these moves, at `at`.
+#[track_caller]
+fn play(game: &mut Game, at: Timestamp, moves: &str) {
+    for word in moves.split_whitespace() {
+        let action = read(game, word);
+        if let Err(refusal) = act_at(game, at, &action) {
+            panic!("{word}: {refusal:?}");
+        }
+    }
+}
+
+/// Somebody does something that is accepted.
+#[track_caller]
+fn does(game: &mut Game, at: Timestamp, by: PlayerId, deed: Deed) -> Vec<Event> {
+    let action = Action::By(by, deed);
+    match act_at(game, at, &action) {
+        Ok(events) => events,
+        Err(refusal) => panic!("{action:?}: {refusal:?}"),
+    }
+}
+
+/// What it is refused for.
+#[track_caller]
+fn refused(game: &Game, at: Timestamp, by: PlayerId, deed: Deed) -> Refusal {
+    let action = Action::By(by, deed);
+    match game.decide(&action, None, at) {
+        Err(refusal) => refusal,
+        Ok(events) => panic!("{action:?} led to {events:?}"),
+    }
+}
+
+/// Time passes, for a player who has no vacation left.
+fn tick(game: &mut Game, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    act_at(game, at, &Action::CheckClock { shelter: None })
 }
 
 fn apply(game: &mut Game, events: &[Event]) {

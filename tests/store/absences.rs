@@ -1,0 +1,246 @@
+//! The bot's absences and those of the players: what an outage gives back, and what a vacation means for all games.
+
+use penpawn::app::VacationStanding;
+use penpawn::game::{
+    Action, Deed, Event, GRACE, GameId, Notice, PlayerId, Refusal, Revision, Termination, TimeOut,
+};
+use penpawn::time::{Span, Timestamp};
+
+use crate::support::*;
+
+const DAY: Span = Span::days(1);
+
+async fn deadline(test: &TestApp, game: GameId) -> Option<Timestamp> {
+    test.app.game(game).await.unwrap().unwrap().game.deadline()
+}
+
+async fn standing(test: &TestApp, player: PlayerId) -> VacationStanding {
+    test.app.vacation(player).await.unwrap()
+}
+
+/// A game in which both have moved.
+async fn begun(test: &TestApp) -> GameId {
+    let game = test.game().await.game.id;
+    test.moves(game, &["e4", "e5"]).await;
+    game
+}
+
+/// The bot was away for that long.
+async fn outage(test: &TestApp, length: Span) {
+    test.app.back().await.unwrap();
+    test.app.left();
+    test.pass(length);
+}
+
+#[tokio::test]
+async fn an_outage_moves_what_runs_and_does_so_once() {
+    let test = TestApp::new();
+    let game = begun(&test).await;
+    let challenge = test
+        .challenge(CLARA, open_to_all())
+        .await
+        .unwrap()
+        .challenge;
+    let undo = || -> i64 {
+        let query = "SELECT until FROM undo";
+        test.beside()
+            .query_row(query, [], |row| row.get(0))
+            .unwrap()
+    };
+    let (before, undo_before) = (deadline(&test, game).await.unwrap(), undo());
+    outage(&test, Span::seconds(60)).await;
+    assert_eq!(test.app.back().await.unwrap(), None, "a minute is none");
+    assert_eq!(deadline(&test, game).await, Some(before));
+    outage(&test, Span::seconds(61)).await;
+    let length = test.app.back().await.unwrap().unwrap().length();
+    assert_eq!(length, Span::seconds(61));
+    for _ in 0..3 {
+        assert_eq!(test.app.back().await.unwrap(), None);
+    }
+    let test = test.reopened();
+    assert_eq!(test.app.back().await.unwrap(), None);
+    assert_eq!(deadline(&test, game).await, Some(before + length));
+    let expires = test
+        .app
+        .challenge_by_id(challenge.id)
+        .await
+        .unwrap()
+        .unwrap()
+        .expires;
+    assert_eq!(expires, challenge.expires + length);
+    // The minute for undoing was over before the second outage began.
+    let query = "SELECT until FROM undo";
+    let undo: i64 = test
+        .beside()
+        .query_row(query, [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(undo, undo_before);
+}
+
+#[tokio::test]
+async fn who_acts_first_after_an_outage_is_not_late() {
+    for by_challenge in [false, true] {
+        let test = TestApp::new();
+        let game = begun(&test).await;
+        let made = test.challenge(CLARA, open_to_all()).await.unwrap();
+        let before = deadline(&test, game).await.unwrap();
+        outage(&test, Span::days(20)).await;
+        if by_challenge {
+            let accept = penpawn::app::Answer::Accept { by: BORIS };
+            let answered = test
+                .app
+                .answer_challenge(made.challenge.id, accept, test.typed())
+                .await;
+            assert!(answered.unwrap().game.is_some());
+        } else {
+            test.act(game, plain(ANNA, "Nf3")).await.unwrap();
+        }
+        // Who is there was told, and the worker finds nothing more to give back.
+        assert_eq!(test.app.back().await.unwrap(), None);
+        assert_eq!(test.app.check_clocks(test.app.now(), 10).await.unwrap(), 0);
+        if by_challenge {
+            assert_eq!(deadline(&test, game).await, Some(before + Span::days(20)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_undone_move_leads_back_to_a_clock_that_did_not_run_in_the_outage() {
+    let test = TestApp::new();
+    let game = begun(&test).await;
+    let before = deadline(&test, game).await.unwrap();
+    test.moves(game, &["Nf3"]).await;
+    outage(&test, Span::days(9)).await;
+    test.act(game, Action::By(ANNA, Deed::Undo)).await.unwrap();
+    assert_eq!(deadline(&test, game).await, Some(before + Span::days(9)));
+}
+
+#[tokio::test]
+async fn an_outage_is_announced_once_in_every_place_with_a_clock() {
+    let test = TestApp::new();
+    begun(&test).await;
+    begun(&test).await;
+    test.deliver_all().await;
+    outage(&test, Span::hours(1)).await;
+    test.app.back().await.unwrap();
+    assert!(
+        test.app.due_errands(10).await.unwrap().is_empty(),
+        "an hour is not told"
+    );
+    outage(&test, Span::hours(1) + Span::millis(1)).await;
+    test.app.back().await.unwrap();
+    let test = test.reopened();
+    test.app.back().await.unwrap();
+    let told = test.app.due_errands(10).await.unwrap();
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].place, SQUARE);
+    let is_outage = matches!(
+        told[0].kind,
+        penpawn::app::ErrandKind::Post(Notice::Outage(outage)) if outage.to == test.app.now()
+    );
+    assert!(is_outage, "{told:?}");
+}
+
+#[tokio::test]
+async fn protection_does_not_make_the_latest_buttons_stale() {
+    let test = TestApp::new();
+    let game = begun(&test).await;
+    let shown = Some(Revision(2));
+    test.pass(Span::days(3) + Span::seconds(5));
+    let pressed = test
+        .app
+        .act(game, plain(ANNA, "Nf3"), shown, test.typed())
+        .await
+        .unwrap();
+    assert!(matches!(
+        pressed.events[0],
+        Event::WentAway {
+            sheltered: true,
+            ..
+        }
+    ));
+    assert_eq!(pressed.after.game.line().plies(), 3);
+    let VacationStanding { present, days_left } = standing(&test, ANNA).await;
+    assert_eq!(
+        (present, days_left),
+        (None, 29),
+        "the day that began counts"
+    );
+    // A button of an earlier board is as stale as ever.
+    test.pass(Span::days(3) + Span::seconds(5));
+    let pressed = test.app.act(game, plain(BORIS, "Nc6"), shown, test.typed());
+    assert_eq!(refusal(pressed.await), Refusal::Stale);
+    assert_eq!(
+        standing(&test, BORIS).await.days_left,
+        30,
+        "nothing was done"
+    );
+}
+
+#[tokio::test]
+async fn a_vacation_is_one_for_all_games() {
+    let test = TestApp::new();
+    let (first, second) = (begun(&test).await, begun(&test).await);
+    let early = deadline(&test, first).await.unwrap();
+    // Both are about to be lost at once, and both are saved by the same vacation.
+    test.pass(Span::days(3) + GRACE);
+    assert_eq!(test.app.check_clocks(test.app.now(), 10).await.unwrap(), 2);
+    let until = early + GRACE + Span::days(3);
+    for game in [first, second] {
+        assert_eq!(deadline(&test, game).await, Some(until));
+    }
+    assert_eq!(standing(&test, ANNA).await.days_left, 27);
+    // A claim on the board is no move, and does not end it; a move does, in all games.
+    test.act(first, Action::By(ANNA, Deed::ClaimDraw { text: None }))
+        .await
+        .unwrap_err();
+    assert!(standing(&test, ANNA).await.present.is_some());
+    test.pass(DAY);
+    test.act(first, plain(ANNA, "Nf3")).await.unwrap();
+    assert_eq!(standing(&test, ANNA).await.present, None);
+    let kept = test.app.game(second).await.unwrap().unwrap().game;
+    assert_eq!(
+        kept.away(penpawn::chess::Color::White, test.app.now()),
+        None
+    );
+    assert_eq!(kept.deadline(), Some(test.app.now() + DAY));
+}
+
+#[tokio::test]
+async fn a_claim_that_ends_one_game_leaves_the_vacation_from_the_others() {
+    let test = TestApp::new();
+    let (first, second) = (begun(&test).await, begun(&test).await);
+    let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+    test.moves(first, &shuffle).await;
+    test.app
+        .go_on_vacation(ANNA, 10, test.typed())
+        .await
+        .unwrap();
+    test.act(first, Action::By(ANNA, Deed::ClaimDraw { text: None }))
+        .await
+        .unwrap();
+    assert!(standing(&test, ANNA).await.present.is_some());
+    let away_until = test.app.now() + Span::days(13);
+    assert_eq!(deadline(&test, second).await, Some(away_until));
+}
+
+#[tokio::test]
+async fn who_does_not_want_protection_has_none() {
+    let test = TestApp::new();
+    let game = begun(&test).await;
+    let anna = i64::try_from(ANNA.0).unwrap();
+    let add = "INSERT INTO person (id, name, shelter) VALUES (?1, 'Anna', 0)";
+    test.beside().execute(add, [anna]).unwrap();
+    test.pass(Span::days(3) + GRACE);
+    assert_eq!(test.app.check_clocks(test.app.now(), 10).await.unwrap(), 1);
+    let (result, _) = test
+        .app
+        .game(game)
+        .await
+        .unwrap()
+        .unwrap()
+        .game
+        .result()
+        .unwrap();
+    assert_eq!(result.termination, Termination::TimeOut(TimeOut::Lost));
+}
