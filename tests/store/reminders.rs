@@ -22,16 +22,16 @@ async fn games_whose_reminder_is_near_are_gathered() {
     // Delivering takes its time too.
     let passed = test.app.now() - START;
     test.pass(FIRST - passed);
-    assert_eq!(test.app.check_clocks(50).await.unwrap(), 1);
+    assert_eq!(test.app.check_clocks(test.app.now(), 50).await.unwrap(), 1);
     assert_eq!(due_games(&test, ANNA).await, games[..2]);
     assert_eq!(due_games(&test, BORIS).await, []);
-    assert_eq!(test.app.check_clocks(50).await.unwrap(), 0);
+    assert_eq!(test.app.check_clocks(test.app.now(), 50).await.unwrap(), 0);
     test.pass(GATHERED_WITHIN + Span::millis(1));
-    assert_eq!(test.app.check_clocks(50).await.unwrap(), 1);
+    assert_eq!(test.app.check_clocks(test.app.now(), 50).await.unwrap(), 1);
     assert_eq!(due_games(&test, ANNA).await, games);
     // Each reminder once, although the first came early.
     test.pass(Span::hours(1));
-    assert_eq!(test.app.check_clocks(50).await.unwrap(), 0);
+    assert_eq!(test.app.check_clocks(test.app.now(), 50).await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -46,7 +46,7 @@ async fn a_board_does_not_wait_for_a_reminder_but_a_reminder_for_a_board() {
     }
     let passed = test.app.now() - START;
     test.pass(FIRST - passed + Span::seconds(60));
-    test.app.check_clocks(50).await.unwrap();
+    test.app.check_clocks(test.app.now(), 50).await.unwrap();
     let due = test.app.due_reminders(ANNA).await.unwrap();
     assert_eq!(games_of(&due), [game], "the board of the other is stuck");
     let put_off = vec![(due.reminders[0].errand, later)];
@@ -89,7 +89,7 @@ async fn damage_elsewhere_stops_no_reminder() {
     test.deliver_all().await;
     let passed = test.app.now() - START;
     test.pass(FIRST - passed);
-    test.app.check_clocks(50).await.unwrap();
+    test.app.check_clocks(test.app.now(), 50).await.unwrap();
     test.beside()
         .execute_batch(
             "INSERT INTO person (id, name, zone, reminders) VALUES (101, 'Anna', 'Nowhere/City', 'dm');
