@@ -93,8 +93,8 @@ impl Act {
             Deed::AcceptTakeback => "Allow takeback",
             Deed::DeclineTakeback => "Refuse takeback",
             Deed::AcceptPause => "Agree to pause",
-            Deed::DeclinePause => "No pause",
-            Deed::Resume => "Go on",
+            Deed::DeclinePause => "Decline pause",
+            Deed::Resume => "Resume",
             Deed::ClaimWin => "Claim the win",
             Deed::OfferDraw
             | Deed::Resign

@@ -224,7 +224,12 @@ impl Game {
     }
 
     pub(crate) fn can_undo(&self, by: Color, now: Ms) -> bool {
-        by != self.to_move() && self.undo.as_ref().is_some_and(|(until, _)| now < *until)
+        // Nobody undoes a move into a game that he has lost on time.
+        by != self.to_move()
+            && self.undo.as_ref().is_some_and(|(until, before)| {
+                let deadline = before.clock.as_ref().and_then(TurnClock::deadline);
+                now < *until && deadline.is_none_or(|deadline| now < deadline)
+            })
     }
 
     /// Everybody sees what happened.

@@ -118,7 +118,8 @@ pub(crate) fn next_deed(game: &Game, random: &mut Rng, now: Ms) -> Option<(Color
 fn aside(game: &Game, by: Color, lot: u8, now: Ms) -> Option<(Color, Deed)> {
     let turn = &game.turn;
     let clock = turn.clock.as_ref().filter(|clock| !clock.is_paused());
-    let may_take_back = game.moves_of(by) > 0 && !turn.takeback_asked[by.index()];
+    let may_take_back =
+        game.moves_of(by) > 0 && !turn.takeback_asked[by.index()] && turn.takeback.is_none();
     let deed = match lot {
         0..4 if game.may_offer(by) => Deed::OfferDraw,
         4..10 if may_take_back && !game.can_undo(by, now) => Deed::Takeback,

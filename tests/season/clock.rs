@@ -61,9 +61,9 @@ impl TurnClock {
         }
     }
 
-    pub(crate) fn come_back(&mut self, now: Ms) {
+    pub(crate) fn come_back(&mut self, now: Ms, paid: Ms) {
         self.spend(now);
-        self.away = 0;
+        self.away = self.away.min(now + paid);
     }
 
     pub(crate) fn pause(&mut self, now: Ms) {

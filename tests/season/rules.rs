@@ -70,7 +70,10 @@ impl Book {
             let Some(side) = game.members.iter().position(|&player| player == member) else {
                 continue;
             };
-            let is_lost = game.ends_by_itself() && game.deadline().is_some_and(|at| at <= now);
+            // Who is late cannot go away from it, where the opponent decides either.
+            let goes = until > 0 && game.to_move().index() == side;
+            let is_up = game.deadline().is_some_and(|at| at <= now);
+            let is_lost = is_up && (game.ends_by_itself() || goes);
             let was_away = game.away[side] > now;
             if is_lost || (until == 0 && !was_away) {
                 continue;
@@ -80,7 +83,9 @@ impl Book {
                 && let Some(clock) = &mut game.turn.clock
             {
                 if until == 0 {
-                    clock.come_back(now);
+                    // Who was about to lose keeps the day that has begun and counts.
+                    let paid = if game.turn.sheltered { DAY } else { 0 };
+                    clock.come_back(now, paid);
                 } else {
                     clock.go_away(now, until);
                 }
@@ -111,12 +116,6 @@ impl Book {
             game.resume(None, now);
             return;
         }
-        if !game.ends_by_itself() {
-            game.turn.time_up = true;
-            game.revision += 1;
-            game.post(now, Some(!late));
-            return;
-        }
         let may_be_sheltered = game.moves_of(late) > 0 && !game.turn.sheltered;
         let member = game.members[late.index()];
         let until = if may_be_sheltered {
@@ -126,7 +125,12 @@ impl Book {
         };
         let game = &mut self.games[number];
         let Some(until) = until else {
-            game.time_out();
+            if game.ends_by_itself() {
+                game.time_out();
+            } else {
+                game.turn.time_up = true;
+                game.revision += 1;
+            }
             game.post(now, Some(!late));
             return;
         };
@@ -245,9 +249,8 @@ impl Game {
             }
             Deed::AcceptDraw | Deed::ClaimDraw | Deed::Resign | Deed::Abort | Deed::ClaimWin => {
                 self.finish_by(by, deed);
-                // At the end the player is pinged who did not end it; an abort costs nobody anything.
-                let pinged = (*deed != Deed::Abort).then_some(!by);
-                return self.post(now, pinged);
+                // At the end the player is pinged who did not end it.
+                return self.post(now, Some(!by));
             }
         };
         self.revision += 1;
@@ -355,6 +358,7 @@ impl Game {
     }
 
     fn pause(&mut self, now: Ms) {
+        self.turn.time_up = false;
         self.turn.pause = None;
         // Who agrees to a pause has answered the move.
         self.undo = None;
