@@ -58,12 +58,7 @@ impl Listed {
 /// The running games of a player, the one with the least time left first, those whose clock stands still or that have
 /// none last.
 pub(crate) fn running_of(connection: &Connection, player: PlayerId) -> Result<Vec<Listed>, Fault> {
-    let mut query = connection.prepare_cached(concat!(
-        columns!(),
-        " WHERE ended IS NULL AND white = ?1 UNION ALL ",
-        columns!(),
-        " WHERE ended IS NULL AND black = ?1"
-    ))?;
+    let mut query = connection.prepare_cached(RUNNING_OF)?;
     let mut games: Vec<Listed> = query.query_map([player], read)?.collect::<Result<_, _>>()?;
     games.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.id));
     Ok(games)
@@ -75,10 +70,7 @@ pub(crate) fn running_in(
     channel: ChannelId,
     limit: usize,
 ) -> Result<(Vec<Listed>, usize), Fault> {
-    let mut query = connection.prepare_cached(concat!(
-        columns!(),
-        " WHERE ended IS NULL AND channel = ?1 ORDER BY deadline IS NULL, deadline, id LIMIT ?2"
-    ))?;
+    let mut query = connection.prepare_cached(RUNNING_IN)?;
     let games = query
         .query_map(params![channel, limit as i64], read)?
         .collect::<Result<_, _>>()?;
@@ -94,13 +86,7 @@ pub(crate) fn finished_of(
     player: PlayerId,
     limit: usize,
 ) -> Result<Vec<Listed>, Fault> {
-    let mut query = connection.prepare_cached(concat!(
-        "SELECT * FROM (",
-        columns!(),
-        " WHERE ended IS NOT NULL AND white = ?1 ORDER BY ended DESC LIMIT ?2) UNION ALL SELECT * FROM (",
-        columns!(),
-        " WHERE ended IS NOT NULL AND black = ?1 ORDER BY ended DESC LIMIT ?2) ORDER BY ended DESC, id DESC LIMIT ?2"
-    ))?;
+    let mut query = connection.prepare_cached(FINISHED_OF)?;
     let games = query
         .query_map(params![player, limit as i64], read)?
         .collect::<Result<_, _>>()?;
@@ -121,6 +107,26 @@ pub(crate) fn last_finished_in(
     let game = query.query_row(params![player, channel], |row| row.get(0));
     Ok(game.optional()?)
 }
+
+pub(super) const RUNNING_OF: &str = concat!(
+    columns!(),
+    " WHERE ended IS NULL AND white = ?1 UNION ALL ",
+    columns!(),
+    " WHERE ended IS NULL AND black = ?1"
+);
+
+pub(super) const RUNNING_IN: &str = concat!(
+    columns!(),
+    " WHERE ended IS NULL AND channel = ?1 ORDER BY deadline IS NULL, deadline, id LIMIT ?2"
+);
+
+pub(super) const FINISHED_OF: &str = concat!(
+    "SELECT * FROM (",
+    columns!(),
+    " WHERE ended IS NOT NULL AND white = ?1 ORDER BY ended DESC LIMIT ?2) UNION ALL SELECT * FROM (",
+    columns!(),
+    " WHERE ended IS NOT NULL AND black = ?1 ORDER BY ended DESC LIMIT ?2) ORDER BY ended DESC, id DESC LIMIT ?2"
+);
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Listed> {
     let plies: Option<u32> = row.get("plies")?;

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::Store;
+use super::listing::{FINISHED_OF, RUNNING_IN, RUNNING_OF};
 
 const SOURCES: [&str; 10] = [
     include_str!("challenges.rs"),
@@ -21,6 +22,9 @@ const SOURCES: [&str; 10] = [
     include_str!("vacations.rs"),
 ];
 
+/// After an outage every running game is changed, in the order in which they lie in the file: this walk is meant.
+const MEANT_WALK: &str = "FROM game WHERE check_at > 0 ORDER BY id";
+
 #[test]
 fn no_statement_walks_through_a_table() {
     let (_folder, connection) = database();
@@ -31,7 +35,12 @@ fn no_statement_walks_through_a_table() {
             .map(|found| found.extract::<1>().1[0])
             .peekable();
         assert!(statements.peek().is_some());
-        statements.for_each(|sql| check(&connection, sql));
+        statements
+            .filter(|sql| !sql.ends_with(MEANT_WALK))
+            .for_each(|sql| check(&connection, sql));
+    }
+    for sql in [RUNNING_OF, RUNNING_IN, FINISHED_OF] {
+        check(&connection, sql);
     }
 }
 
@@ -53,7 +62,9 @@ fn check(connection: &Connection, sql: &str) {
     while let Some(row) = rows.next().unwrap() {
         writeln!(plan, "{}", row.get::<_, String>("detail").unwrap()).unwrap();
     }
-    let walks = |line: &str| line.starts_with("SCAN") && line != "SCAN CONSTANT ROW";
+    // What a statement has found itself, it may walk through.
+    let harmless = |line: &str| line == "SCAN CONSTANT ROW" || line.starts_with("SCAN (");
+    let walks = |line: &str| line.starts_with("SCAN") && !harmless(line);
     assert!(!plan.lines().any(walks), "{sql}\n{plan}");
 }
 
