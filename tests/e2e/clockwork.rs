@@ -111,14 +111,12 @@ pub(crate) async fn post_after(scene: &Scene, earlier: &Message, words: &str) ->
         .await
 }
 
-/// The messages that call somebody because of a time, and show nothing else: the reminders.
+/// The messages that remind somebody of his games.
 pub(crate) fn reminders(scene: &Scene) -> Vec<Message> {
     let channels = scene.sandbox.channels().into_iter();
     let messages = channels.flat_map(|channel| scene.sandbox.messages(channel.id));
     messages
-        .filter(|message| message.author == scene.sandbox.bot() && !message.pings.is_empty())
-        .filter(|message| message.attachments.is_empty() && message.buttons().is_empty())
-        .filter(|message| message.content.contains("<t:"))
-        .filter(|message| !message.content.contains("challenge"))
+        .filter(|message| message.author == scene.sandbox.bot())
+        .filter(|message| message.content.contains("it is your move"))
         .collect()
 }
