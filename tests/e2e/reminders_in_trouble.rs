@@ -155,7 +155,7 @@ async fn what_discord_did_not_take_comes_late_or_never() {
         })
         .await;
     scene.pass(seconds(3 * 3600 + 120));
-    scene.post_with(chess, "before both had moved").await;
+    scene.post_with(chess, "Time ran out before both").await;
     assert_eq!(reminders(&scene, chess).len(), 1);
     scene.end().await;
 }
