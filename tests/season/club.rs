@@ -349,7 +349,9 @@ impl Club {
             }
             // On a busy machine the answer only takes note, and the board comes a little later, as a message.
             Reply::Acknowledged => true,
-            Reply::Private(told) => told.content.starts_with("Done."),
+            Reply::Private(told) => ["Done.", "Played:"]
+                .iter()
+                .any(|done| told.content.starts_with(done)),
             Reply::Updated(told) => told.is_ephemeral(),
             Reply::Modal(_) | Reply::Failed => false,
         };
