@@ -9,6 +9,7 @@ use crate::game::{GameId, Notice, PlayerId};
 
 use super::button::{Button, Intent};
 use super::call::Call;
+use super::invocation::TOKEN_LIFE;
 use super::post::Names;
 use super::text::Text;
 use super::view::{Control, Message, Style};
@@ -33,6 +34,9 @@ pub(super) fn moved_in(errand: &Errand) -> Option<GameId> {
 /// Offers the next game by a message of its own.
 pub(super) async fn offer(call: Call<'_>, moved_in: Option<GameId>) {
     let Some(moved_in) = moved_in else { return };
+    if call.bot.app.now() - call.invocation.at >= TOKEN_LIFE {
+        return;
+    }
     match waiting(call, moved_in).await {
         Ok(Some((words, control))) => {
             let message = Message::private(words).with_controls([control]);
