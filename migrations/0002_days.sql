@@ -21,8 +21,8 @@ ALTER TABLE game ADD COLUMN black_plan TEXT;
 ALTER TABLE game ADD COLUMN white_away INTEGER;
 ALTER TABLE game ADD COLUMN black_away INTEGER;
 ALTER TABLE game ADD COLUMN paused_until INTEGER;
--- Whether it is paused because the bot was removed from the game's server.
-ALTER TABLE game ADD COLUMN server_gone INTEGER NOT NULL DEFAULT 0;
+-- Since when no clock runs because the bot was removed from the game's server.
+ALTER TABLE game ADD COLUMN server_gone INTEGER;
 -- When something last happened.
 ALTER TABLE game ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
 -- When time has something to do to the game next.

@@ -216,6 +216,7 @@ no-such-game = There is no game { $number } that you can see here. `/games` list
 done = Done.
 board-below = The new board of game { $game } is below.
 board-elsewhere = The board of game { $game } is in { $channel }.
+posts-stay-in-the-server = The boards have to be where both of you can see them. Use this in another channel of the game’s own server.
 posts-come-here = The boards of game { $game } come to this channel from now on.
 name-the-game = Your line is too long to ask back: send it again with the game’s number, as in `game:12`.
 plan = Your plan in game { $game } against { $opponent }. Only you can see it:

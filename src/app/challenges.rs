@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use rusqlite::Transaction;
-use tracing::info;
+use tracing::{error, info};
 
 use super::errands::{retire, tell};
 use super::games::accept;
@@ -63,8 +63,16 @@ impl App {
             .await?
         {
             let closed = self.write_and_wake(move |tx| {
-                let Some(challenge) = challenges::load(tx, id)? else {
-                    return Ok(false);
+                let challenge = match challenges::load(tx, id) {
+                    Ok(Some(challenge)) => challenge,
+                    Ok(None) => return Ok(false),
+                    // One that cannot be read holds no clock up.
+                    Err(fault) if fault.is_damage() => {
+                        error!(challenge.id = %id, "Time passes challenge {id} by: {fault}");
+                        challenges::put_off(tx, id, now + Challenge::LIFE)?;
+                        return Ok(false);
+                    }
+                    Err(fault) => return Err(fault),
                 };
                 // Somebody may have answered in the meantime.
                 let Ok(end) = challenge.decide(ChallengeAction::CheckClock, limits, now) else {

@@ -6,9 +6,7 @@ use tracing::{error, info};
 use super::errands::tell;
 use super::reminders::reminders_soon;
 use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
-use crate::game::{
-    Action, Event, GRACE, Game, GameId, Place, PlayerId, Refusal, Revision, notices,
-};
+use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
 use crate::store::{facts, games, interactions, outbox, overviews, people};
 use crate::time::{Span, Timestamp};
 
@@ -167,7 +165,7 @@ fn act_within(
     };
     // Who acts after his deadline, but before that was decided, is on vacation already if he has one left.
     // Time alone waits for what was done in time and is still on its way.
-    let may_shelter = action.by().is_some() || before.is_flagging(occasion.at - GRACE);
+    let may_shelter = action.by().is_some() || before.is_overdue(occasion.at);
     let sheltering = if may_shelter {
         vacations::sheltering(tx, &before, occasion.at)?
     } else {

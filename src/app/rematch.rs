@@ -48,6 +48,7 @@ impl App {
         by: PlayerId,
         occasion: Occasion,
     ) -> Result<Rematched, Denied<RematchRefusal>> {
+        self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
         let rematched = self
             .write_and_wake(move |tx| {

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use rusqlite::Transaction;
-use tracing::info;
+use tracing::{error, info};
 
 use super::{App, Fault};
 use crate::app::heartbeat::announce_in;
-use crate::game::{Action, GameId, GuildId, LONGEST_PAUSE, Outage, Place};
+use crate::game::{Action, GameId, GuildId, Outage, Place};
 use crate::store::{facts, games, overviews};
 use crate::time::Timestamp;
 
@@ -78,13 +78,18 @@ fn change(
     is_there: bool,
     now: Timestamp,
 ) -> Result<Option<(Place, Timestamp)>, Fault> {
-    let Some(kept) = games::load(tx, game)? else {
-        return Ok(None);
+    let kept = match games::load(tx, game) {
+        Ok(Some(kept)) => kept,
+        Ok(None) => return Ok(None),
+        // One game that cannot be read keeps no other from going on.
+        Err(fault) if fault.is_damage() => {
+            error!(game.id = %game, "A change of servers passes game {game} by: {fault}");
+            return Ok(None);
+        }
+        Err(fault) => return Err(fault),
     };
     let mut game = kept.game;
-    let since = game
-        .paused_until()
-        .map_or(now, |until| until - LONGEST_PAUSE);
+    let since = game.facts().server_gone.unwrap_or(now);
     let Ok(events) = game.decide(&Action::Server { is_there }, None, now) else {
         return Ok(None);
     };

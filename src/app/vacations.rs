@@ -178,6 +178,10 @@ fn in_all_games(
 ) -> Result<(), Fault> {
     for kept in games::running(tx, player)? {
         let mut game = kept.game;
+        // Without a clock there is nothing to stop.
+        if game.terms.days.is_none() {
+            continue;
+        }
         let action = Action::Vacation { by: player, until };
         // A game that is being lost on time just now does not take part.
         let Ok(events) = game.decide(&action, None, at) else {

@@ -62,6 +62,11 @@ pub(super) async fn view_in_words(call: Call<'_>, kept: &Kept) -> Outcome {
 /// Brings the game's posts to where the person is.
 pub(super) async fn view_here(call: Call<'_>, kept: &Kept) -> Outcome {
     let invocation = call.invocation;
+    // Where the opponent does not read along he would never know that it is his turn.
+    let elsewhere = kept.place.guild.is_some() && kept.place.guild != invocation.place.guild;
+    if invocation.place.guild.is_none() || elsewhere {
+        return private(call.text.posts_stay_in_the_server());
+    }
     let missing = super::permissions::missing(invocation);
     if !missing.is_empty() {
         return private(call.text.missing_permissions(&missing));
@@ -96,7 +101,10 @@ fn summary(call: Call<'_>, kept: &Kept, names: &Names) -> String {
         (None, Some(deadline)) => text.to_move_until(&to_move, deadline),
         (None, None) => text.to_move(&to_move),
     });
-    if let Some(until) = game.paused_until().filter(|_| !game.facts().server_gone) {
+    if let Some(until) = game
+        .paused_until()
+        .filter(|_| game.facts().server_gone.is_none())
+    {
         lines.push(text.paused(game.id, until));
     }
     if game.result().is_none() {

@@ -38,7 +38,11 @@ impl Game {
                 let own_moves = self.moves_made_by(by);
                 self.facts.turn.draw_offers.offer(by, own_moves);
             }
-            Event::DrawDeclined { .. } => turn.draw_offers.close(),
+            Event::DrawDeclined { .. } => {
+                turn.draw_offers.close();
+                // Who has been answered cannot undo what he was answered to.
+                self.facts.undo = None;
+            }
             Event::TakebackAsked { by } => {
                 turn.takeback = Some(by);
                 turn.takeback_askers.add(by);
@@ -81,11 +85,18 @@ impl Game {
                 self.change_clock(|clock| clock.pause(at));
                 self.touch(at);
             }
-            Event::Resumed { at, .. } | Event::ServerBack { at } => self.run_again(at),
-            Event::ServerGone { at, until } => {
-                turn.time_up_told = false;
-                self.facts.server_gone = true;
-                self.facts.paused_until = Some(until);
+            Event::Resumed { at, .. } => self.run_again(at),
+            Event::ServerBack { at } => {
+                self.facts.server_gone = None;
+                // A pause that both had agreed goes on.
+                if self.facts.paused_until.is_none() {
+                    let away = self.away(self.turn(), at);
+                    self.change_clock(|clock| clock.run(at, away));
+                }
+                self.touch(at);
+            }
+            Event::ServerGone { at } => {
+                self.facts.server_gone = Some(at);
                 self.change_clock(|clock| clock.pause(at));
                 self.touch(at);
             }
@@ -124,7 +135,7 @@ impl Game {
                 self.facts.turn.draw_offers.close();
                 self.facts.undo = None;
                 self.facts.paused_until = None;
-                self.facts.server_gone = false;
+                self.facts.server_gone = None;
                 self.facts.result = Some((result, at));
                 self.touch(at);
             }
@@ -146,13 +157,12 @@ impl Game {
 
     /// No clock runs in a pause, whoever's turn it has become: neither a takeback nor a plan that answers ends it.
     fn stop_while_paused(&mut self, at: Timestamp) {
-        if self.facts.paused_until.is_some() {
+        if self.facts.paused_until.is_some() || self.facts.server_gone.is_some() {
             self.change_clock(|clock| clock.pause(at));
         }
     }
 
     fn run_again(&mut self, at: Timestamp) {
-        self.facts.server_gone = false;
         self.facts.paused_until = None;
         let away = self.away(self.turn(), at);
         self.change_clock(|clock| clock.resume(at, away));

@@ -98,15 +98,28 @@ impl TurnClock {
         }
     }
 
-    /// It runs again, with a day at least, once its player is there.
+    /// It runs again with what was left, once its player is there.
+    #[must_use]
+    pub fn run(self, at: Timestamp, away_until: Option<Timestamp>) -> TurnClock {
+        match self.runs_from {
+            Some(_) => self,
+            None => TurnClock {
+                runs_from: Some(away_until.map_or(at, |until| until.max(at))),
+                ..self
+            },
+        }
+    }
+
+    /// It runs again after a pause, with a day at least, once its player is there.
     #[must_use]
     pub fn resume(self, at: Timestamp, away_until: Option<Timestamp>) -> TurnClock {
         match self.runs_from {
             Some(_) => self,
             None => TurnClock {
                 left: self.left.max(ONE_DAY),
-                runs_from: Some(away_until.map_or(at, |until| until.max(at))),
-            },
+                ..self
+            }
+            .run(at, away_until),
         }
     }
 

@@ -90,8 +90,6 @@ pub enum Event {
     ServerGone {
         /// When.
         at: Timestamp,
-        /// Until when the game waits for it to be let in again.
-        until: Timestamp,
     },
     /// The bot is in the game's server again, and the clock runs.
     ServerBack {

@@ -157,8 +157,8 @@ pub struct Facts {
     pub black_away: Option<Timestamp>,
     /// Until when the game is paused at most; `None` while it is not.
     pub paused_until: Option<Timestamp>,
-    /// Whether it is paused because the bot was removed from the game's server.
-    pub server_gone: bool,
+    /// Since when no clock runs because the bot was removed from the game's server; `None` while it is there.
+    pub server_gone: Option<Timestamp>,
     /// How it ended and when; `None` while it runs.
     pub result: Option<(GameResult, Timestamp)>,
     /// How many events were seen by all.

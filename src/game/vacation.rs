@@ -71,9 +71,21 @@ pub fn take(taken: &[Vacation], at: Timestamp, days: u32) -> Result<Vacation, Va
 }
 
 /// The vacation of a player who would run out of time at `at`; `None` when he has no day left. One who is on vacation
-/// already, but not from that game, has it from that game too.
+/// already, but not from that game, has it from that game too, and longer where it would be over too soon.
 pub fn shelter(taken: &[Vacation], at: Timestamp) -> Option<Vacation> {
-    present(taken, at).or_else(|| take(taken, at, SHELTER_DAYS.min(most_days(taken, at))).ok())
+    let wanted = at + Span::days(SHELTER_DAYS.into());
+    let present = present(taken, at);
+    let missing = present.map_or(SHELTER_DAYS, |present| days_until(present.until, wanted));
+    take(taken, at, missing.min(most_days(taken, at)))
+        .ok()
+        .or(present)
+}
+
+/// How many days have to be added to `from` to come to `to`.
+fn days_until(from: Timestamp, to: Timestamp) -> u32 {
+    let day = Span::days(1).as_millis();
+    let missing = (to - from).max(Span::ZERO).as_millis();
+    u32::try_from(missing.div_euclid(day) + i64::from(missing % day > 0)).unwrap_or(0)
 }
 
 /// How many days can be taken from `at` on.
@@ -165,5 +177,7 @@ mod tests {
         assert_eq!(shelter(&[vacation(0, 29)], day(50)), Some(vacation(50, 51)));
         assert_eq!(shelter(&[vacation(0, 30)], day(50)), None);
         assert_eq!(shelter(&[vacation(0, 30)], day(20)), Some(vacation(0, 30)));
+        assert_eq!(shelter(&[vacation(0, 21)], day(20)), Some(vacation(0, 23)));
+        assert_eq!(shelter(&[vacation(0, 29)], day(28)), Some(vacation(0, 30)));
     }
 }

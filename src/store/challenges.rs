@@ -85,6 +85,13 @@ pub(crate) fn next_expiry(connection: &Connection) -> Result<Option<Timestamp>, 
         .query_row([], |row| row.get(0))?)
 }
 
+/// It is looked at again at `at`.
+pub(crate) fn put_off(tx: &Transaction<'_>, id: ChallengeId, at: Timestamp) -> Result<(), Fault> {
+    tx.prepare_cached("UPDATE challenge SET expires = ?2 WHERE id = ?1")?
+        .execute(params![id, at])?;
+    Ok(())
+}
+
 /// Whoever waits for an answer has the length of an outage more.
 pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
     tx.prepare_cached(

@@ -66,10 +66,11 @@ pub(crate) fn update(tx: &Transaction<'_>, game: &Game) -> Result<(), Fault> {
 /// through the games as they lie in the file.
 pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Fault> {
     let mut query = tx.prepare_cached(
-        "SELECT id, days, when_time_runs_out, clock_left, clock_runs_from, reminded, paused_until
+        "SELECT id, days, when_time_runs_out, clock_left, clock_runs_from, reminded, paused_until,
+             server_gone
          FROM game WHERE check_at > 0 ORDER BY id",
     )?;
-    let running: Vec<(GameId, Terms, Facts)> = query
+    let running: Vec<rusqlite::Result<(GameId, Terms, Facts)>> = query
         .query_map([], |row| {
             let terms = Terms {
                 days: row.get(1)?,
@@ -77,11 +78,17 @@ pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Faul
             };
             Ok((row.get(0)?, terms, read_what_runs(row)?))
         })?
-        .collect::<Result<_, _>>()?;
+        .collect();
     let mut update = tx.prepare_cached(
         "UPDATE game SET clock_runs_from = ?2, paused_until = ?3, deadline = ?4, check_at = ?5 WHERE id = ?1",
     )?;
-    for (game, terms, mut facts) in running {
+    for row in running {
+        let (game, terms, mut facts) = match row.map_err(Fault::from) {
+            Ok(row) => row,
+            // A row that cannot be read keeps nobody else from his time.
+            Err(fault) if fault.is_damage() => continue,
+            Err(fault) => return Err(fault),
+        };
         facts.give_back(outage);
         let runs_from = facts.turn.clock.and_then(|clock| clock.runs_from);
         let (deadline, check_at) = (facts.deadline(), facts.check_at(terms));
@@ -114,6 +121,7 @@ fn read_what_runs(row: &Row<'_>) -> rusqlite::Result<Facts> {
             ..TurnState::default()
         },
         paused_until: row.get(6)?,
+        server_gone: row.get(7)?,
         ..Facts::default()
     })
 }

@@ -208,7 +208,7 @@ pub(crate) fn of_server(
     gone: bool,
 ) -> Result<Vec<GameId>, Fault> {
     let mut query = connection.prepare_cached(
-        "SELECT id FROM game WHERE ended IS NULL AND guild = ?1 AND server_gone = ?2",
+        "SELECT id FROM game WHERE ended IS NULL AND guild = ?1 AND (server_gone IS NOT NULL) = ?2",
     )?;
     let ids = query
         .query_map(params![server, gone], |row| row.get(0))?

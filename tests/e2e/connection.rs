@@ -282,9 +282,11 @@ async fn clocks_stand_still_while_the_bot_is_not_in_the_server() {
     let stands = |scene: &Scene| -> (Option<i64>, bool) {
         scene
             .database()
-            .query_row("SELECT deadline, server_gone FROM game", [], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })
+            .query_row(
+                "SELECT deadline, server_gone IS NOT NULL FROM game",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
             .expect("a game")
     };
     let (before, _) = stands(&scene);

@@ -210,3 +210,22 @@ async fn games_elsewhere_are_offered_and_posted_in_their_own_channel() {
     first.played("e5", post);
     scene.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_do_not_go_where_the_opponent_does_not_see_them() {
+    let scene = Scene::start().await;
+    let mut table = Table::begin(&scene).await;
+    let here = [("view", "here"), ("game", "1")];
+    let dm = table.white.dm();
+    let told = private(&table.white.command(dm, "board", &here).await);
+    assert!(told.contains("where both of you can see them"), "{told}");
+    table.play("e4").await;
+    assert!(
+        scene
+            .sandbox
+            .messages(dm)
+            .iter()
+            .all(|message| message.pings.is_empty())
+    );
+    scene.end().await;
+}

@@ -144,13 +144,20 @@ impl Book {
         self.in_all_games(member, until, now);
     }
 
-    /// Three days of vacation, or what is left, or the vacation that he is on already.
+    /// Three days of vacation from now on, or what is left; a vacation that he is on already gets longer.
     fn shelter(&mut self, member: usize, now: Ms) -> Option<Ms> {
         let member = &mut self.members[member];
-        member.away(now).or_else(|| {
-            let days = SHELTER_DAYS.min(member.days_left(now));
-            (days > 0).then(|| member.take(now, days))
-        })
+        let away = member.away(now);
+        let missing = away.map_or(SHELTER_DAYS, |until| {
+            let missing = (now + SHELTER_DAYS * DAY - until).max(0);
+            (missing + DAY - 1) / DAY
+        });
+        let days = missing.min(member.days_left(now));
+        if days > 0 {
+            Some(member.take(now, days))
+        } else {
+            away
+        }
     }
 
     /// The bot was not there in that time, and gives it back.
@@ -209,6 +216,7 @@ impl Game {
             }
             Deed::DeclineDraw => {
                 self.turn.offer = None;
+                self.undo = None;
                 // On his own turn, his plan was waiting for that.
                 let waiting = if by == mover {
                     self.turn.plans[by.index()].take()

@@ -244,3 +244,59 @@ async fn who_does_not_want_protection_has_none() {
         .unwrap();
     assert_eq!(result.termination, Termination::TimeOut(TimeOut::Lost));
 }
+
+#[tokio::test]
+async fn protection_comes_by_itself_where_the_opponent_decides() {
+    let test = TestApp::new();
+    let game = begun(&test).await;
+    test.beside()
+        .execute(
+            "UPDATE game SET when_time_runs_out = 'opponent decides'",
+            [],
+        )
+        .unwrap();
+    let deadline = deadline(&test, game).await.unwrap();
+    // Two reminders come first, then the minute of grace.
+    let early = deadline + GRACE - Span::millis(1) - test.app.now();
+    test.pass(early);
+    while test.app.check_clocks(test.app.now(), 10).await.unwrap() > 0 {}
+    assert_eq!(standing(&test, ANNA).await.present, None);
+    test.pass(Span::millis(1));
+    assert_eq!(test.app.check_clocks(test.app.now(), 10).await.unwrap(), 1);
+    assert!(standing(&test, ANNA).await.present.is_some());
+    let kept = test.app.game(game).await.unwrap().unwrap();
+    assert!(!kept.game.facts().turn.time_up_told);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_keeps_nobody_else_from_his_time() {
+    let test = TestApp::new();
+    let [damaged, sound] = [begun(&test).await, begun(&test).await];
+    let challenge = test
+        .challenge(CLARA, open_to_all())
+        .await
+        .unwrap()
+        .challenge;
+    let before = deadline(&test, sound).await.unwrap();
+    let spoil = |sql: &str| test.beside().execute(sql, []).unwrap();
+    spoil(&format!(
+        "UPDATE game SET reminded = 'garbage' WHERE id = {damaged}"
+    ));
+    outage(&test, DAY).await;
+    assert!(test.app.back().await.unwrap().is_some());
+    assert_eq!(deadline(&test, sound).await, Some(before + DAY));
+    // A challenge that is due and cannot be read is put off, and the next look is not at once.
+    spoil(&format!(
+        "UPDATE challenge SET when_time_runs_out = 'garbage', expires = 1 WHERE id = {}",
+        challenge.id
+    ));
+    assert_eq!(test.app.expire_challenges().await.unwrap(), 0);
+    assert!(test.app.next_look().await.unwrap() > Some(test.app.now()));
+    // Nor does a damaged game keep the others of its server waiting.
+    let server = penpawn::game::GuildId(77);
+    spoil("UPDATE game SET guild = 77");
+    test.app.server_gone(server).await.unwrap();
+    assert_eq!(deadline(&test, sound).await, None);
+    test.app.server_back(server).await.unwrap();
+    assert_eq!(deadline(&test, sound).await, Some(before + DAY));
+}

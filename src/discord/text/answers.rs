@@ -28,6 +28,8 @@ sentences! {
     shown_already() = "shown-already";
     /// A fault of ours.
     something_went_wrong() = "something-went-wrong";
+    /// The posts cannot go where the opponent does not see them.
+    posts_stay_in_the_server() = "posts-stay-in-the-server";
     /// The last move of a game.
     last_move(mv) = "last-move";
     /// A draw offer waits for its answer.

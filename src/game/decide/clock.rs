@@ -3,8 +3,8 @@
 use super::ended;
 use crate::chess::{CanMate, Color};
 use crate::game::{
-    Event, Facts, Game, GameResult, Outage, Refusal, Reminder, Termination, Terms, TimeOut, Undo,
-    WhenTimeRunsOut,
+    Event, Facts, Game, GameResult, LONGEST_PAUSE, Outage, Refusal, Reminder, Termination, Terms,
+    TimeOut, Undo, WhenTimeRunsOut,
 };
 use crate::time::{Span, Timestamp};
 
@@ -24,6 +24,11 @@ impl Game {
     /// Whether the time of the player to move is up and the game ends of that.
     pub fn is_lost_on_time(&self, at: Timestamp) -> bool {
         self.ends_by_itself() && self.is_time_up(at)
+    }
+
+    /// Whether what was done before the deadline has had the time to arrive.
+    pub fn is_overdue(&self, at: Timestamp) -> bool {
+        self.is_time_up(at - GRACE)
     }
 
     /// Whether a vacation would help the player to move now, because he is late. Where the opponent decides he may
@@ -49,11 +54,16 @@ impl Game {
         if self.facts.result.is_some() {
             return Err(Refusal::GameOver);
         }
+        if let Some(since) = self.facts.server_gone {
+            return if now < since + LONGEST_PAUSE {
+                Err(Refusal::NotDue)
+            } else {
+                Ok(ended(GameResult::none(Termination::ServerGone), now))
+            };
+        }
         if let Some(until) = self.facts.paused_until {
             return if now < until {
                 Err(Refusal::NotDue)
-            } else if self.facts.server_gone {
-                Ok(ended(GameResult::none(Termination::ServerGone), now))
             } else {
                 Ok(vec![Event::Resumed { by: None, at: now }])
             };
@@ -183,7 +193,13 @@ impl Game {
 impl Facts {
     /// When time has something to do to a game with these facts, played on these terms; `None` when it never will.
     pub fn check_at(&self, terms: Terms) -> Option<Timestamp> {
-        if self.result.is_some() || self.turn.time_up_told {
+        if self.result.is_some() {
+            return None;
+        }
+        if let Some(since) = self.server_gone {
+            return Some(since + LONGEST_PAUSE);
+        }
+        if self.turn.time_up_told {
             return None;
         }
         if let Some(until) = self.paused_until {

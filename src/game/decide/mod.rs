@@ -29,7 +29,7 @@ impl Game {
             Action::Server { is_there } => self.server(*is_there, now),
             Action::By(player, deed) => {
                 let color = self.side_of(*player, at)?;
-                if self.facts.server_gone && *deed != Deed::Resign {
+                if self.facts.server_gone.is_some() && *deed != Deed::Resign {
                     return Err(Refusal::ServerGone);
                 }
                 if seen.is_some_and(|seen| seen != self.revision()) {

@@ -48,11 +48,8 @@ impl Game {
         if self.facts.result.is_some() {
             return Err(Refusal::GameOver);
         }
-        match (self.facts.server_gone, is_there) {
-            (false, false) => Ok(vec![Event::ServerGone {
-                at: now,
-                until: now + LONGEST_PAUSE,
-            }]),
+        match (self.facts.server_gone.is_some(), is_there) {
+            (false, false) => Ok(vec![Event::ServerGone { at: now }]),
             (true, true) => Ok(vec![Event::ServerBack { at: now }]),
             (false, true) | (true, false) => Err(Refusal::NotDue),
         }

@@ -120,7 +120,7 @@ impl Watched {
         let runs = game.result().is_none() && game.terms.days.is_some();
         assert_eq!(
             game.deadline().is_some(),
-            runs && game.paused_until().is_none(),
+            runs && game.paused_until().is_none() && game.facts().server_gone.is_none(),
             "{events:?}"
         );
         if let Some(clock) = game.facts().turn.clock {

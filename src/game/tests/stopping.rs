@@ -102,3 +102,37 @@ fn who_claims_a_win_on_time_does_not_ping_himself() {
         "{told:?}"
     );
 }
+
+/// The clock goes on where it stood, and a pause that both had agreed is still one.
+#[test]
+fn a_server_that_is_gone_neither_ends_a_pause_nor_gives_time() {
+    let hour = Span::hours(1);
+    let server = |is_there| Action::Server { is_there };
+    let mut running = played("e4 e5");
+    let late = START + Span::days(3) - hour;
+    act_at(&mut running, late, &server(false)).unwrap();
+    assert_eq!(running.deadline(), None);
+    assert_eq!(running.check_at(), Some(late + Span::days(30)));
+    act_at(&mut running, late + Span::days(9), &server(true)).unwrap();
+    assert_eq!(running.deadline(), Some(late + Span::days(9) + hour));
+    let mut paused = played("e4 e5");
+    act(&mut paused, &Action::By(WHITE, Deed::AskPause)).unwrap();
+    act(&mut paused, &Action::By(BLACK, Deed::AcceptPause)).unwrap();
+    let until = paused.paused_until();
+    act_at(&mut paused, late, &server(false)).unwrap();
+    act_at(&mut paused, late + Span::days(9), &server(true)).unwrap();
+    assert_eq!((paused.paused_until(), paused.deadline()), (until, None));
+    assert_eq!(paused.check_at(), until);
+}
+
+/// Who has been answered cannot undo what he was answered to.
+#[test]
+fn a_declined_offer_does_not_come_back() {
+    let mut game = played("e4 e5");
+    act(&mut game, &Action::By(WHITE, Deed::OfferDraw)).unwrap();
+    let moved = read(&game, "Nf3");
+    act(&mut game, &moved).unwrap();
+    act(&mut game, &Action::By(BLACK, Deed::DeclineDraw)).unwrap();
+    let undo = Action::By(WHITE, Deed::Undo);
+    assert_eq!(act(&mut game, &undo), Err(Refusal::TooLateToUndo));
+}
