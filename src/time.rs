@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub use quiet::{DayTime, QuietHours};
+pub use quiet::{DayTime, QuietHours, QuietHoursError};
 pub use zone::Zone;
 
 /// An instant: milliseconds since 1970-01-01T00:00:00Z.

@@ -72,7 +72,7 @@ command-settings = Your settings: reminders, time zone, quiet hours, vacation, p
 option-settings-reminders = How I remind you when your time is running out
 word-settings-reminders-channel = In the channel of the game
 word-settings-reminders-dm = By direct message
-option-settings-zone = Where you live: a city or a time zone, like Berlin or America/New_York
+option-settings-zone = Where you live: a city, or a time zone like America/New_York or UTC+2
 option-settings-quiet-hours = When I leave you in peace: 22:00-7:00, or off
 option-settings-vacation-when-late = Whether to take a vacation for you before you lose a game on time
 option-settings-preview = Whether to show you each move before it is played
@@ -105,7 +105,7 @@ takeback-declined = { $player } does not agree to the takeback.
 taken-back = { $opponent } agrees, and { $player } takes the move back. Any draw offer and all plans are dropped.
 undone = { $player } has undone the last move.
 time-given = { $giver } gives { $player } one more day.
-pause-asked = { $player } would like to pause the game. { $asked }, do you agree?
+pause-asked = { $player } would like to pause the game. { $asked }, do you agree? Agreed now, the pause lasts until { $until } at most.
 pause-declined = { $player } does not agree to a pause.
 paused = Game { $game } is paused, until { $until } at most. Either player can resume it; whoever is to move then has at least a day.
 resumed = { $player } resumes the game.
@@ -136,7 +136,7 @@ button-accept-draw = Accept draw
 button-decline-draw = Decline draw
 button-move = Move
 button-my-view = My view
-button-draw-or-resign = Draw or resign
+button-more = More
 button-offer-draw = Offer a draw
 button-resign = Resign
 button-confirm-resign = Yes, resign
@@ -171,10 +171,19 @@ challenge-closed-accepted = -# Accepted.
 challenge-closed-declined = -# Declined.
 challenge-closed-withdrawn = -# Withdrawn.
 challenge-closed-expired = -# Expired.
-challenge-declined = { $challenger }, { $opponent } declined your challenge.
-challenge-withdrawn = { $challenger } withdrew the challenge to { $opponent }.
+challenge-declined = { $kind ->
+    [rematch] { $challenger }, { $opponent } declined the rematch.
+   *[challenge] { $challenger }, { $opponent } declined your challenge.
+  }
+challenge-withdrawn = { $kind ->
+    [rematch] { $challenger } no longer asks { $opponent } for a rematch.
+   *[challenge] { $challenger } withdrew the challenge to { $opponent }.
+  }
 challenge-withdrawn-open = { $challenger } withdrew the open challenge.
-challenge-expired = { $challenger }, your challenge to { $opponent } has expired: seven days went by without an answer.
+challenge-expired = { $kind ->
+    [rematch] { $challenger }, { $opponent } did not answer within seven days: the rematch is off.
+   *[challenge] { $challenger }, { $opponent } did not answer within seven days: your challenge has expired.
+  }
 challenge-expired-open = { $challenger }, your open challenge has expired: seven days went by and nobody took it up.
 
 result-checkmate = Checkmate! { $winner } wins against { $loser }, { $score }.
@@ -256,8 +265,9 @@ series = Series: { $first } { $points }, { $second } { $others }
 overview-title = **Running games in this channel**
 overview-empty = None at the moment. `/challenge` starts one.
 overview-line = - { $game }: { $white } against { $black }, move { $number }, **{ $player } to move**{ $time }
-overview-on = From now on one message in this channel lists its running games, and I keep it up to date.
-overview-on-already = This channel has its list of running games already.
+overview-on = From now on one message in this channel lists its running games, and I keep it up to date.{ $there }
+overview-on-already = This channel has its list of running games already.{ $there }
+overview-there = {" "}[Here it is]({ $link }).
 overview-off = The list of running games is gone from this channel.
 overview-off-already = This channel has no list of running games.
 for-managers = Only people with the permission **Manage Server** can change that.
@@ -321,6 +331,7 @@ help-end = I read moves as people write them: `e4`, `Nf3`, `nf3`, `knight f3`, `
 ## Refusals: why not, and what to do
 
 challenge-in-a-server = Use `/challenge` in a server channel, where both of you can see the board.
+days-without-limit = With `days:0` no time can run out, so there is nothing to choose for that. Leave out `when-time-runs-out`, or set `days` to 1 or more.
 challenge-posted = Your challenge is posted.
 challenge-answered = Done.
 days-out-of-range = The days for each move go from 1 to 14, or 0 for no limit.
@@ -340,14 +351,35 @@ challenge-too-many-games = You have { $limit ->
    *[other] { $limit } running games
   }, and more are not allowed. Finish one first.
 challenge-challenger-too-many-games = The challenger is playing as many games as are allowed and has to finish one first. The challenge stays open.
-challenge-over-accepted = This challenge was accepted already.
-challenge-over-declined = This challenge was declined already.
-challenge-over-withdrawn = This challenge was withdrawn.
-challenge-over-expired = This challenge has expired. `/challenge` makes a new one.
-challenge-your-own = This is your own challenge. You can only withdraw it.
-challenge-not-for-you = This challenge is for { $opponent }.
+challenge-over-accepted = { $kind ->
+    [rematch] The rematch has begun already.
+   *[challenge] This challenge was accepted already.
+  }
+challenge-over-declined = { $kind ->
+    [rematch] The rematch was declined already.
+   *[challenge] This challenge was declined already.
+  }
+challenge-over-withdrawn = { $kind ->
+    [rematch] Nobody asks for this rematch any more. `/rematch` asks again.
+   *[challenge] This challenge was withdrawn.
+  }
+challenge-over-expired = { $kind ->
+    [rematch] This was open for seven days only. `/rematch` asks again.
+   *[challenge] This challenge has expired. `/challenge` makes a new one.
+  }
+challenge-your-own = { $kind ->
+    [rematch] It was you who asked for the rematch. You can only withdraw that.
+   *[challenge] This is your own challenge. You can only withdraw it.
+  }
+challenge-not-for-you = { $kind ->
+    [rematch] Only { $opponent } can answer: it is a rematch.
+   *[challenge] This challenge is for { $opponent }.
+  }
 challenge-not-for-you-open = Only the one who made this challenge can close it. You can accept it, or leave it.
-challenge-not-yours = Only the one who made this challenge can withdraw it.
+challenge-not-yours = { $kind ->
+    [rematch] Only the one who asked for the rematch can withdraw that.
+   *[challenge] Only the one who made this challenge can withdraw it.
+  }
 
 refusal-not-your-game = You do not play in this game. Start your own with `/challenge`.
 refusal-game-over = This game is over already. Start a new one with `/challenge`.
@@ -364,20 +396,15 @@ refusal-no-draw-offer = Nobody has offered a draw in game { $game }. You can off
 refusal-own-draw-offer = The draw offer is your own. Only { $opponent } can accept or decline it.
 refusal-arrived-too-late = You sent that in time, but it reached me only after the time-out was decided. I am sorry: the result stands.
 refusal-time-is-up = Time has run out in game { $game }, and the result is about to be decided.
-refusal-wrong-claim = There is no draw to claim yet. { $times ->
-    [one] This position stands for the first time
-   *[other] This position has stood { $times } times
-  }, and a draw takes three. The last capture or pawn move was { $moves ->
-    [one] 1 move
-   *[other] { $moves } moves
-  } ago, and a draw takes fifty. Perpetual check is a draw by repetition: go on until the position stands for the third time.
-refusal-wrong-claim-with = { $move } does not give you a draw to claim. { $times ->
-    [one] The position would stand for the first time
-   *[other] The position would have stood { $times } times
-  }, and a draw takes three. The last capture or pawn move would be { $moves ->
-    [one] 1 move
-   *[other] { $moves } moves
-  } ago, and a draw takes fifty. Nothing was played.
+refusal-wrong-claim = { $times ->
+    [one] No draw to claim yet: this position is new, and it has to stand three times.
+   *[other] No draw to claim yet: this position stood only once before, { $earlier }. It has to stand three times.
+  }
+refusal-wrong-claim-with = { $times ->
+    [one] No draw to claim with { $move }, and nothing was played: the position would be new, and it has to stand three times.
+   *[other] No draw to claim with { $move }, and nothing was played: the position stood only once before, { $earlier }. It has to stand three times.
+  }
+quiet-moves = Moves without a capture or a pawn move: { $moves } of fifty.
 refusal-begun-already = Both of you have moved already, so game { $game } cannot be aborted. You can offer a draw or resign.
 refusal-begun-already-no-limit = Both of you have moved already, so game { $game } cannot be aborted. You can offer a draw or resign; when { $opponent } has not moved for thirty days, you can end it without result.
 refusal-nothing-to-take-back = You have not moved yet in game { $game }.
@@ -435,6 +462,7 @@ settings-reminders-channel = - **Reminders** come in the channel of the game.
 settings-reminders-dm = - **Reminders** come by direct message, for the games of all servers in one.
 settings-zone-none = - **Time zone**: I do not know where you live.
 settings-zone = - **Time zone**: { $zone }, where it is { $time } now.
+settings-zone-fixed = - **Time zone**: { $zone }, where it is { $time } now. It knows no summer time; a city does.
 settings-quiet-no-zone = - **Quiet hours**: none. Tell me your time zone, and you can have some.
 settings-quiet-none = - **Quiet hours**: none.
 settings-quiet = - **Quiet hours**: from { $from } to { $to }. A reminder waits for their end; an hour before your time is up it comes all the same, without a sound.
@@ -453,14 +481,16 @@ button-preview-on = Show me moves first
 button-preview-off = Play moves at once
 zone-form-title = Your time zone
 zone-form-label = Where do you live?
-zone-form-placeholder = Berlin, New York, Asia/Kolkata
+zone-form-placeholder = Berlin, New York, Asia/Kolkata, UTC+2
 quiet-form-title = Your quiet hours
 quiet-form-label = When shall I leave you in peace?
 quiet-form-placeholder = 22:00-7:00, or off
-zone-unknown = I know no time zone by the name “{ $typed }”. Try the nearest big city, or a name like Europe/Berlin.
+zone-unknown = I know no time zone by the name “{ $typed }”. Try the nearest big city, a name like Europe/Berlin, or UTC+2.
 zone-which = “{ $typed }” can mean several time zones. Which one is yours?
 zone-choice = { $zone }, { $time } now
 quiet-unreadable = I cannot read “{ $typed }” as quiet hours. Write them like 22:00-7:00 or 10pm-7am, or “off” for none.
+quiet-no-length = Those begin and end at the same time. Write them like 22:00-7:00, or “off” for none.
+quiet-too-long = Quiet hours last { $hours } hours at most, or a reminder could not reach you in time. Write them like 22:00-7:00.
 quiet-zone-first = Quiet hours go by the clocks where you live. Tell me your time zone first.
 quiet-choice-off = No quiet hours
 refusal-unreadable = I cannot read “{ $text }” as a move. Write it like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.

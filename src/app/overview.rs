@@ -86,6 +86,13 @@ impl App {
         .await
     }
 
+    /// The message that shows the channel's overview, once there is one.
+    pub async fn overview_message(&self, channel: ChannelId) -> Result<Option<MessageId>, Fault> {
+        let message = |overview: overviews::Overview| overview.message;
+        self.read(move |connection| Ok(overviews::load(connection, channel)?.and_then(message)))
+            .await
+    }
+
     /// The errand is done: the overview is shown as it was after so many changes.
     pub async fn overview_shown(
         &self,

@@ -112,9 +112,10 @@ async fn answer_challenge(call: Call<'_>, id: ChallengeId, answer: app::Answer) 
             done: Message::private(call.text.challenge_answered()),
         }),
         Err(Denied::Refused(refusal)) => {
-            let challenge = call.bot.app.challenge_by_id(id).await?;
-            let opponent = challenge.and_then(|challenge| challenge.terms.opponent);
-            let name = match opponent {
+            let Some(challenge) = call.bot.app.challenge_by_id(id).await? else {
+                return private(call.text.no_such_challenge());
+            };
+            let name = match challenge.terms.opponent {
                 Some(opponent) => call
                     .bot
                     .app
@@ -124,7 +125,8 @@ async fn answer_challenge(call: Call<'_>, id: ChallengeId, answer: app::Answer) 
                     .map(|name| escape(&name)),
                 None => None,
             };
-            private(call.text.challenge_refusal(refusal, name.as_deref()))
+            let (name, terms) = (name.as_deref(), &challenge.terms);
+            private(call.text.challenge_refusal(refusal, name, terms))
         }
         Err(Denied::Missing) => private(call.text.no_such_challenge()),
         Err(Denied::Repeat) => Ok(Answer::Nothing),

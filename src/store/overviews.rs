@@ -32,14 +32,18 @@ pub(crate) fn load(connection: &Connection, channel: ChannelId) -> Result<Option
     Ok(overview.optional()?)
 }
 
-/// The channel has an overview from now on; `false` when it has one already.
+/// The channel has an overview from now on, which is shown at once; `false` when it has one already.
 pub(crate) fn add(tx: &Transaction<'_>, place: Place, now: Timestamp) -> Result<bool, Fault> {
     let added = tx
         .prepare_cached(
-            "INSERT OR IGNORE INTO overview (channel, guild, changes, shown, not_before) VALUES (?1, ?2, 0, 0, ?3)",
+            "INSERT OR IGNORE INTO overview (channel, guild, changes, shown, not_before) VALUES (?1, ?2, 1, 0, ?3)",
         )?
         .execute(params![place.channel, place.guild, now])?;
-    changed(tx, place.channel, now)?;
+    if added > 0 {
+        bring_up_to_date(tx, place, now, now)?;
+    } else {
+        changed(tx, place.channel, now)?;
+    }
     Ok(added > 0)
 }
 

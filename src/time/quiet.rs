@@ -79,7 +79,21 @@ pub struct QuietHours {
     to: DayTime,
 }
 
+/// Why a text gives no quiet hours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuietHoursError {
+    /// It is not two times of the day.
+    Unreadable,
+    /// Both are the same.
+    NoLength,
+    /// They are longer than [`QuietHours::LONGEST_HOURS`].
+    TooLong,
+}
+
 impl QuietHours {
+    /// How long anybody may ask to be left in peace: some of the day must be left for reminders.
+    pub const LONGEST_HOURS: u16 = 16;
+
     /// From one time of the day to the other; `None` when the two are the same.
     pub fn new(from: DayTime, to: DayTime) -> Option<QuietHours> {
         (from != to).then_some(QuietHours { from, to })
@@ -96,12 +110,22 @@ impl QuietHours {
     }
 
     /// Reads `22:00-7:00`, `22 to 7`, `10pm - 7:30am`.
-    pub fn read(text: &str) -> Option<QuietHours> {
+    pub fn read(text: &str) -> Result<QuietHours, QuietHoursError> {
         let text = text.to_lowercase();
-        let (from, to) = ["–", "—", "-", " to ", " until ", " till "]
-            .iter()
-            .find_map(|between| text.split_once(between))?;
-        QuietHours::new(DayTime::read(from)?, DayTime::read(to)?)
+        let between = ["–", "—", "-", " to ", " until ", " till "];
+        let halves = between.iter().find_map(|between| text.split_once(between));
+        let read = halves.and_then(|(from, to)| DayTime::read(from).zip(DayTime::read(to)));
+        let (from, to) = read.ok_or(QuietHoursError::Unreadable)?;
+        let quiet = QuietHours::new(from, to).ok_or(QuietHoursError::NoLength)?;
+        if quiet.minutes() > Self::LONGEST_HOURS * 60 {
+            return Err(QuietHoursError::TooLong);
+        }
+        Ok(quiet)
+    }
+
+    /// How long they are by the clock on the wall.
+    fn minutes(self) -> u16 {
+        (self.to.0 + MINUTES - self.from.0) % MINUTES
     }
 
     /// When they end, if it is within them at `at` in that zone.
@@ -168,7 +192,20 @@ mod tests {
     #[track_caller]
     fn check_read(text: &str, expected: Option<&str>) {
         let read = QuietHours::read(text).map(|quiet| quiet.to_string());
-        assert_eq!(read.as_deref(), expected, "{text:?}");
+        assert_eq!(read.as_deref().ok(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn quiet_hours_leave_some_of_the_day() {
+        let check = |text, expected| assert_eq!(QuietHours::read(text).err(), expected, "{text}");
+        check("16-8", None);
+        check("16-8:01", Some(QuietHoursError::TooLong));
+        check("8-7", Some(QuietHoursError::TooLong));
+        check("0:00-16:00", None);
+        check("0:00-23:00", Some(QuietHoursError::TooLong));
+        check("7-7", Some(QuietHoursError::NoLength));
+        check("0-24", Some(QuietHoursError::NoLength));
+        check("late", Some(QuietHoursError::Unreadable));
     }
 
     #[test]

@@ -1,27 +1,38 @@
-//! Time zones by their IANA names, as people find them. The database is within the program, so a bare machine knows
-//! them all. What a zone is used for is not known here.
+//! Time zones by their IANA names, as people find them, and offsets from UTC. The database is within the program, so a
+//! bare machine knows them all. What a zone is used for is not known here.
+
+mod offset;
 
 use jiff::tz::TimeZone;
 
 use super::{DayTime, Timestamp};
 
-/// A time zone of the IANA database.
+/// A time zone of the IANA database, or a fixed offset from UTC.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zone {
+    name: String,
     rules: TimeZone,
 }
 
 impl Zone {
-    /// The zone of exactly that name, as in `Europe/Berlin`; upper and lower case do not matter.
+    /// The zone of exactly that name, as in `Europe/Berlin` or `UTC+2`; upper and lower case do not matter.
     pub fn named(name: &str) -> Option<Zone> {
+        if let Some(zone) = offset::named(name) {
+            return Some(zone);
+        }
         let rules = jiff::tz::db().get(name).ok()?;
-        rules.iana_name()?;
-        Some(Zone { rules })
+        let name = rules.iana_name()?.to_owned();
+        Some(Zone { name, rules })
     }
 
     /// Its name.
     pub fn name(&self) -> &str {
-        self.rules.iana_name().unwrap_or("UTC")
+        &self.name
+    }
+
+    /// Whether it is an offset that never changes, summer or winter, and no place on Earth.
+    pub fn is_fixed(&self) -> bool {
+        self.rules.iana_name().is_none()
     }
 
     /// What clocks on the wall show there.
@@ -32,6 +43,9 @@ impl Zone {
 
     /// The zone that those words mean beyond doubt.
     pub fn meant_by(typed: &str) -> Option<Zone> {
+        if let Some(zone) = offset::typed(typed) {
+            return Some(zone);
+        }
         let found = ranked(typed);
         let best = found.first()?.fit;
         let mut best: Vec<Zone> = found
@@ -49,6 +63,9 @@ impl Zone {
     /// Up to so many zones that those words can mean, the likeliest first; some that many people live in while there
     /// are no words yet.
     pub fn suggestions(typed: &str, limit: usize) -> Vec<Zone> {
+        if let Some(zone) = offset::typed(typed) {
+            return vec![zone];
+        }
         let names = if key(typed).is_empty() {
             COMMON.iter().map(|&name| name.to_owned()).collect()
         } else {
@@ -106,6 +123,10 @@ fn ranked(typed: &str) -> Vec<Found> {
     let names = jiff::tz::db().available();
     let named = names.filter_map(|name| {
         let name = name.as_str();
+        // Their signs are the other way round than everybody writes them: `Etc/GMT-2` is UTC+2.
+        if name.starts_with("Etc/GMT") {
+            return None;
+        }
         let fit = fit(&typed, name)?;
         let zone = Zone::named(name)?;
         Some(Found {
@@ -231,6 +252,8 @@ mod tests {
         check_meant("buenos aires", Some("America/Argentina/Buenos_Aires"));
         check_meant("amsterdam", Some("Europe/Amsterdam"));
         check_meant("calcutta", Some("Asia/Calcutta"));
+        check_meant("utc+2", Some("UTC+2"));
+        check_meant("gmt", Some("GMT"));
         check_meant("san", None);
         check_meant("europe", None);
         check_meant("", None);
@@ -263,6 +286,7 @@ mod tests {
             "europe",
             &["Europe/Amsterdam", "Europe/Andorra", "Europe/Astrakhan"],
         );
+        check_suggested("GMT-5", &["UTC-5"]);
         check_suggested("zzz", &[]);
     }
 

@@ -34,7 +34,7 @@ async fn a_person_is_challenged_and_accepts() {
         ),
     );
     holds(&board, &format!("<t:{}", scene.now() + 5 * 86_400));
-    assert_eq!(labels(&board), ["Move", "My view", "Draw or resign"]);
+    assert_eq!(labels(&board), ["Move", "My view", "More"]);
     let closed = scene.loses_its_buttons(&challenge).await;
     holds(&closed, "Accepted");
     scene.end().await;
@@ -44,6 +44,9 @@ async fn a_person_is_challenged_and_accepts() {
 async fn anybody_but_its_author_takes_up_an_open_challenge() {
     let scene = Scene::start().await;
     let (alice, carol) = (scene.person("alice"), scene.person("carol"));
+    let nothing = [("days", "0"), ("when-time-runs-out", "opponent-decides")];
+    let refused = private(&alice.command(scene.chess(), "challenge", &nothing).await);
+    assert!(refused.contains("no time can run out"), "{refused}");
     let options = [("color", "black"), ("days", "0")];
     let challenge = posted(&alice.command(scene.chess(), "challenge", &options).await);
     assert_eq!(challenge.pings, []);
@@ -146,7 +149,10 @@ async fn a_challenge_lives_seven_days() {
     scene.pass(Duration::from_secs(1));
     let expired = scene.post_with(scene.chess(), "has expired").await;
     assert_eq!(expired.pings, [alice.id()]);
-    holds(&expired, "your challenge to Bob has expired");
+    holds(
+        &expired,
+        "Bob did not answer within seven days: your challenge has expired",
+    );
     holds(&scene.loses_its_buttons(&challenge).await, "Expired");
     scene.end().await;
 }

@@ -28,13 +28,7 @@ async fn an_offer_is_made_and_accepted_by_command() {
     );
     assert_eq!(
         labels(&offer),
-        [
-            "Accept draw",
-            "Decline draw",
-            "Move",
-            "My view",
-            "Draw or resign"
-        ]
+        ["Accept draw", "Decline draw", "Move", "My view", "More"]
     );
     let told = private(&table.white.command(channel, "draw accept", &[]).await);
     assert!(told.contains("The draw offer is your own"), "{told}");
@@ -97,7 +91,7 @@ async fn an_offer_is_declined_and_answered_by_a_move() {
     assert_eq!(labels(asked.message()), ["Accept draw", "Decline draw"]);
     // A move declines it.
     table.play("Nf3").await;
-    assert_eq!(labels(&table.post), ["Move", "My view", "Draw or resign"]);
+    assert_eq!(labels(&table.post), ["Move", "My view", "More"]);
     let late = table.white.press(asked.message(), "Accept draw").await;
     assert!(late.text().contains("The game has moved on"), "{late:?}");
     let offer = posted(&table.white.command(channel, "draw offer", &[]).await);
@@ -174,7 +168,7 @@ async fn resigning_asks_once() {
     assert!(kept.text().contains("nothing has changed"));
     assert!(kept.message().buttons().is_empty());
     // Out of turn and by the menu of a board; the confirmation outlives a move.
-    let menu = table.black.press(&table.post, "Draw or resign").await;
+    let menu = table.black.press(&table.post, "More").await;
     assert!(menu.is_private());
     let offered = labels(menu.message());
     assert_eq!(offered.first().map(String::as_str), Some("Offer a draw"));

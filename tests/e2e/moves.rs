@@ -21,7 +21,7 @@ async fn a_move_makes_a_new_board_and_retires_the_old_one() {
         post.content,
         format!("{words}\n-# 1. e4 · King's Pawn Game")
     );
-    assert_eq!(labels(&post), ["Move", "My view", "Draw or resign"]);
+    assert_eq!(labels(&post), ["Move", "My view", "More"]);
     let old = scene.loses_its_buttons(&first).await;
     assert_eq!(old.attachments.len(), 1, "the old picture stays");
     table.play_all("d5 exd5 Qxd5 Nc3 Qe5+").await;

@@ -39,8 +39,15 @@ async fn one_message_follows_the_games() {
     let told = private(&turn(&scene, "on").await);
     assert!(told.contains("From now on"), "{told}");
     let empty = overview(&scene, "None at the moment").await;
+    let guild = scene.sandbox.guild();
+    let link = format!(
+        "[Here it is](https://discord.com/channels/{guild}/{}/{})",
+        empty.channel, empty.id
+    );
+    assert!(told.contains(&link), "{told}");
     let told = private(&turn(&scene, "on").await);
     assert!(told.contains("already"), "{told}");
+    assert!(told.contains(&link), "{told}");
 
     let mut table = Table::begin(&scene).await;
     let link = |table: &Table| {

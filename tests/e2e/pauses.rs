@@ -17,7 +17,7 @@ async fn a_pause_is_agreed_seen_and_resumed() {
     let mut table = Table::begin(&scene).await;
     table.play_all("e4 e5").await;
     let channel = table.channel;
-    let menu = table.white.press(&table.post, "Draw or resign").await;
+    let menu = table.white.press(&table.post, "More").await;
     let asked = posted(&table.white.press(menu.message(), "Ask for a pause").await);
     assert!(
         asked
@@ -26,6 +26,9 @@ async fn a_pause_is_agreed_seen_and_resumed() {
         "{}",
         asked.content
     );
+    let until = scene.now() + 30 * 86_400;
+    let longest = format!("Agreed now, the pause lasts until <t:{until}:f> at most.");
+    assert!(asked.content.contains(&longest), "{}", asked.content);
     assert_eq!(asked.pings, [table.black.id()]);
     assert_eq!(labels(&asked)[..2], ["Agree to pause", "Decline pause"]);
     let told = private(&table.white.press(&asked, "Agree to pause").await);

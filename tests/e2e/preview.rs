@@ -231,7 +231,7 @@ async fn a_question_whose_answer_everybody_sees_loses_its_buttons() {
     );
     // Which promotion, and what else there is to do.
     table.play("d5").await;
-    let menu = table.black.press(&table.post, "Draw or resign").await;
+    let menu = table.black.press(&table.post, "More").await;
     let post = posted(&table.black.press(menu.message(), "Offer a draw").await);
     assert!(post.content.contains("offers a draw"), "{}", post.content);
     scene.loses_its_buttons(menu.message()).await;

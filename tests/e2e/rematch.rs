@@ -121,15 +121,16 @@ async fn it_is_asked_for_once_and_by_the_players_alone() {
     assert_eq!(labels(again.message()), ["Withdraw"]);
     table.white.press(again.message(), "Withdraw").await;
     scene
-        .post_with(table.channel, "withdrew the challenge")
+        .post_with(table.channel, "Alice no longer asks Bob for a rematch.")
         .await;
 
     // Declined, it can be asked for once more; left alone, it expires as any other.
     let challenge = posted(&table.white.press(&end, "Rematch").await);
-    posted(&table.black.press(&challenge, "Decline").await);
+    let told = posted(&table.black.press(&challenge, "Decline").await);
+    holds(&told, "Bob declined the rematch.");
     posted(&table.white.press(&end, "Rematch").await);
     scene.pass(DAY * 7 + Duration::from_secs(1));
-    scene.post_with(table.channel, "has expired").await;
+    scene.post_with(table.channel, "the rematch is off").await;
     let challenge = posted(&table.black.press(&end, "Rematch").await);
     let board = posted(&table.white.press(&challenge, "Accept").await);
     holds(&board, "**Game 2**: Bob (White)");

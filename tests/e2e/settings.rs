@@ -84,6 +84,17 @@ async fn settings_are_shown_and_changed_by_options() {
     );
     let told = settings(&alice, &[("quiet-hours", "<@1> at night")]).await;
     says(&told, &["I cannot read “\\<@\u{200b}1\\> at night”"]);
+    for (option, typed, words) in [
+        ("zone", "GMT-5", "UTC-5, where it is 04:46 now"),
+        ("zone", "+05:30", "UTC+5:30, where it is 15:16 now"),
+        ("zone", "UTC+20", "no time zone by the name “UTC+20”"),
+        ("quiet-hours", "8-7", "last 16 hours at most"),
+        ("quiet-hours", "7-7", "begin and end at the same time"),
+    ] {
+        says(&settings(&alice, &[(option, typed)]).await, &[words]);
+    }
+    scene.restart_bot().await;
+    says(&settings(&alice, &[]).await, &["UTC+5:30, where it is"]);
     scene.end().await;
 }
 

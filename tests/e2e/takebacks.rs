@@ -64,7 +64,7 @@ async fn after_a_minute_or_an_answer_it_has_to_be_asked_for() {
     let mut table = Table::begin(&scene).await;
     let channel = table.channel;
     table.play_all("e4 e5 Nh3").await;
-    let menu = table.white.press(&table.post, "Draw or resign").await;
+    let menu = table.white.press(&table.post, "More").await;
     assert!(labels(menu.message()).contains(&"Undo my move".to_owned()));
     scene.pass(MINUTE);
     let late = table.white.press(menu.message(), "Undo my move").await;

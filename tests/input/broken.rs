@@ -60,7 +60,7 @@ async fn any_field_may_be_missing() {
     ];
     let before = Still::of(&scene).await;
     for field in others {
-        for button in ["My view", "Draw or resign"] {
+        for button in ["My view", "More"] {
             let without = vec![field.to_owned()];
             scene.sandbox.fault(Fault::MangleInteraction { without });
             let answer = table.white.press(&table.post, button).await;

@@ -151,7 +151,7 @@ async fn a_double_press_on_a_board_counts_once() {
     let mut table = Table::begin(&scene).await;
     let (white, black) = (table.white.clone(), table.black.clone());
     table.play_all("Nf3 a5 d3 a4").await;
-    for button in ["Move", "My view", "Draw or resign"] {
+    for button in ["Move", "My view", "More"] {
         twice(&scene, &white, &table.post, button, NOTHING).await;
     }
     let asked = table.type_move("Nd2").await;
@@ -166,10 +166,10 @@ async fn a_double_press_on_a_board_counts_once() {
     .await;
     table.played("h5", the_post(&moved));
 
-    let menu = white.press(&table.post, "Draw or resign").await;
+    let menu = white.press(&table.post, "More").await;
     let offered = twice(&scene, &white, menu.message(), "Offer a draw", EVENT).await;
     let declined = twice(&scene, &black, &the_post(&offered), "Decline draw", EVENT).await;
-    let menu = black.press(&the_post(&declined), "Draw or resign").await;
+    let menu = black.press(&the_post(&declined), "More").await;
     let offered = twice(&scene, &black, menu.message(), "Offer a draw", EVENT).await;
     // Who offers against an offer is asked for an answer to it; that question has the same two buttons.
     let asked = white.command(table.channel, "draw offer", &[]).await;

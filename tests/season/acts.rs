@@ -101,7 +101,7 @@ impl Act {
             | Deed::Abort
             | Deed::Takeback
             | Deed::Give
-            | Deed::Pause => "Draw or resign",
+            | Deed::Pause => "More",
         };
         board.button(label)?;
         let pressed = self.person.press(board, label).await;
@@ -112,9 +112,7 @@ impl Act {
                 let answer = self.person.submit(form, &[(&field, san)]).await;
                 self.played(answer).await
             }
-            deed if label == "Draw or resign" => {
-                self.choose_in_the_menu(deed, pressed.message()).await
-            }
+            deed if label == "More" => self.choose_in_the_menu(deed, pressed.message()).await,
             _ => pressed,
         };
         Some(answer)

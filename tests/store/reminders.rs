@@ -132,14 +132,14 @@ async fn settings_are_kept_and_a_repeat_changes_nothing() {
     let all = vec![
         SettingChange::Reminders(RemindersBy::DirectMessage),
         SettingChange::Zone(Zone::named("Australia/Lord_Howe").unwrap()),
-        SettingChange::Quiet(QuietHours::read("22-7")),
+        SettingChange::Quiet(QuietHours::read("22-7").ok()),
         SettingChange::Shelter(false),
         SettingChange::Preview(true),
     ];
     let expected = PersonSettings {
         reminders: RemindersBy::DirectMessage,
         zone: Zone::named("Australia/Lord_Howe"),
-        quiet: QuietHours::read("22-7"),
+        quiet: QuietHours::read("22-7").ok(),
         shelter: false,
         preview: true,
     };

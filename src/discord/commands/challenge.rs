@@ -62,6 +62,10 @@ async fn run(call: Call<'_>) -> Outcome {
     let Ok(days) = days(invocation.integer_option("days")) else {
         return private(call.text.days_out_of_range());
     };
+    let at_the_end = invocation.text_option("when-time-runs-out");
+    if days.is_none() && at_the_end.is_some() {
+        return private(call.text.days_without_limit());
+    }
     let terms = ChallengeTerms {
         opponent: opponent.map(|opponent| opponent.id),
         color: match invocation.text_option("color") {
@@ -71,7 +75,7 @@ async fn run(call: Call<'_>) -> Outcome {
         },
         game: Terms {
             days,
-            when_time_runs_out: match invocation.text_option("when-time-runs-out") {
+            when_time_runs_out: match at_the_end {
                 Some("opponent-decides") => WhenTimeRunsOut::OpponentDecides,
                 Some(_) | None => WhenTimeRunsOut::GameEnds,
             },
@@ -94,7 +98,9 @@ async fn run(call: Call<'_>) -> Outcome {
         }),
         Err(Denied::Refused(refusal)) => {
             let name = opponent.map(|opponent| escape(&opponent.name));
-            let words = call.text.challenge_refusal(refusal, name.as_deref());
+            let words = call
+                .text
+                .challenge_refusal(refusal, name.as_deref(), &terms);
             let controls = ways_out_of(call, refusal, terms.opponent).await?;
             Ok(Answer::Message(
                 Message::private(words).with_controls(controls),

@@ -8,7 +8,7 @@ use crate::discord::perform::perform_on;
 use crate::discord::permissions;
 use crate::discord::post::{Names, link_to, names, ways_out};
 use crate::discord::view::{Choice, ChoiceValue, MAX_CHOICES, Message};
-use crate::game::{ChallengeRefusal, GameId};
+use crate::game::{ChallengeRefusal, ChallengeTerms, ColorChoice, GameId};
 
 use super::{Command, GAME};
 
@@ -89,7 +89,13 @@ async fn refused(call: Call<'_>, kept: &Kept, refusal: RematchRefusal) -> Outcom
             private(text.rematch_begun_already(game, rematch.game.id, link.as_deref()))
         }
         RematchRefusal::Challenge(refusal) => {
-            let words = text.challenge_refusal(refusal, name.as_deref());
+            let terms = ChallengeTerms {
+                opponent,
+                color: ColorChoice::default(),
+                game: kept.game.terms,
+                rematch_of: Some(game),
+            };
+            let words = text.challenge_refusal(refusal, name.as_deref(), &terms);
             let pending = match (refusal, opponent) {
                 (ChallengeRefusal::PendingAlready, Some(opponent)) => {
                     call.bot.app.pending_challenge([person, opponent]).await?

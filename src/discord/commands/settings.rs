@@ -7,7 +7,7 @@ use crate::discord::invocation::{OptionValue, What};
 use crate::discord::view::{
     Choice, ChoiceValue, Control, Form, MAX_CHOICES, Message, Style, escape,
 };
-use crate::time::{QuietHours, Zone};
+use crate::time::{QuietHours, QuietHoursError, Zone};
 
 use super::{Command, Opt, OptKind};
 
@@ -62,8 +62,9 @@ async fn run(call: Call<'_>) -> Outcome {
         }
     }
     if let Some(typed) = call.invocation.text_option(QUIET_HOURS) {
-        let Some(quiet) = read_quiet_hours(typed) else {
-            return private(call.text.unreadable_quiet_hours(&escape(typed)));
+        let quiet = match read_quiet_hours(typed) {
+            Ok(quiet) => quiet,
+            Err(error) => return private(call.text.no_such_quiet_hours(error, &escape(typed))),
         };
         let known = zone.is_some() || settings(call).await?.zone.is_some();
         if !known && quiet != SettingChange::Quiet(None) {
@@ -116,8 +117,11 @@ pub(in crate::discord) async fn submit_setting(
             None => Err(which_zone(call, line)),
         },
         SettingsButton::AskQuietHours => match read_quiet_hours(line) {
-            Some(quiet) => Ok(quiet),
-            None => Err(again(call, call.text.unreadable_quiet_hours(&escape(line)))),
+            Ok(quiet) => Ok(quiet),
+            Err(error) => Err(again(
+                call,
+                call.text.no_such_quiet_hours(error, &escape(line)),
+            )),
         },
         SettingsButton::RemindByDm
         | SettingsButton::RemindInChannel
@@ -154,7 +158,7 @@ fn complete(call: Call<'_>) -> Answer {
             .collect()
     } else {
         let off = choice(call.text.no_quiet_hours_choice(), OFF[0].to_owned());
-        let typed = QuietHours::read(typed).map(|quiet| quiet.to_string());
+        let typed = QuietHours::read(typed).ok().map(|quiet| quiet.to_string());
         let usual = USUAL_NIGHTS.map(str::to_owned);
         let nights = typed.map_or_else(|| usual.to_vec(), |typed| vec![typed]);
         let nights = nights.into_iter().map(|night| choice(night.clone(), night));
@@ -285,10 +289,9 @@ fn quiet_form(call: Call<'_>) -> Form {
     }
 }
 
-/// `None` when it cannot be read.
-fn read_quiet_hours(typed: &str) -> Option<SettingChange> {
+fn read_quiet_hours(typed: &str) -> Result<SettingChange, QuietHoursError> {
     if OFF.contains(&typed.trim().to_lowercase().as_str()) {
-        return Some(SettingChange::Quiet(None));
+        return Ok(SettingChange::Quiet(None));
     }
     QuietHours::read(typed).map(|quiet| SettingChange::Quiet(Some(quiet)))
 }

@@ -7,7 +7,10 @@ use crate::discord::button::{Button, Intent};
 use crate::discord::record::pgn_file;
 use crate::discord::text::Text;
 use crate::discord::view::{Control, File, Message, Style, board_file_name};
-use crate::game::{Deed, GameId, Headline, PlayerId, Revision, Termination, WhenTimeRunsOut};
+use crate::game::{
+    Deed, GameId, Headline, LONGEST_PAUSE, PlayerId, Revision, Termination, WhenTimeRunsOut,
+};
+use crate::time::Timestamp;
 
 use super::Names;
 use super::line::{before, cut_back, earlier_occurrences, last_moves, small_line};
@@ -25,6 +28,8 @@ pub(super) struct Post {
     /// How the series stands, if there is one.
     pub(super) series: Option<SeriesScore>,
     pub(super) text: Text,
+    /// When it is posted.
+    pub(super) now: Timestamp,
 }
 
 impl Post {
@@ -134,10 +139,9 @@ impl Post {
                 format!("{} {turn}", text.time_given(&side(mover), &side(!mover)))
             }
             Headline::PauseAsked { by } => {
-                format!(
-                    "{} {turn}",
-                    text.pause_asked(&side(by), &self.asked(line, by))
-                )
+                let until = self.now + LONGEST_PAUSE;
+                let asked = text.pause_asked(&side(by), &self.asked(line, by), until);
+                format!("{asked} {turn}")
             }
             Headline::PauseDeclined { by } => format!("{} {turn}", text.pause_declined(&side(by))),
             Headline::Paused => match game.paused_until() {
@@ -310,11 +314,7 @@ impl Post {
             Style::Primary,
         ));
         controls.push(control(Intent::View, self.text.my_view(), Style::Secondary));
-        controls.push(control(
-            Intent::Menu,
-            self.text.draw_or_resign(),
-            Style::Secondary,
-        ));
+        controls.push(control(Intent::Menu, self.text.more(), Style::Secondary));
         controls
     }
 }

@@ -107,11 +107,13 @@ pub(super) fn over(
         .terms
         .opponent
         .map(|opponent| names.shown(opponent));
+    let people = [&*challenger, opponent.as_deref().unwrap_or_default()];
+    let terms = &challenge.terms;
     let content = match challenge.end? {
         ChallengeEnd::Accepted(_) => return None,
-        ChallengeEnd::Declined => text.challenge_declined(&challenger, opponent.as_deref()),
-        ChallengeEnd::Withdrawn => text.challenge_withdrawn(&challenger, opponent.as_deref()),
-        ChallengeEnd::Expired => text.challenge_expired(&challenger, opponent.as_deref()),
+        ChallengeEnd::Declined => text.challenge_declined(people, terms),
+        ChallengeEnd::Withdrawn => text.challenge_withdrawn(people, terms),
+        ChallengeEnd::Expired => text.challenge_expired(people, terms),
     };
     Some(Message {
         content,

@@ -30,7 +30,7 @@ pub(super) fn last_moves(line: &Line, count: usize) -> String {
 }
 
 /// After which moves the present position stood before, the earliest first.
-pub(super) fn earlier_occurrences(text: Text, line: &Line) -> Vec<String> {
+pub(in crate::discord) fn earlier_occurrences(text: Text, line: &Line) -> Vec<String> {
     let mut plies = line.repeated_at();
     plies.retain(|&ply| ply < line.plies());
     plies.reverse();

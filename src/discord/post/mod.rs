@@ -20,7 +20,7 @@ use super::view::{Message, escape};
 
 pub(super) use board::picture;
 pub(super) use challenge::{closed, ways_out};
-pub(super) use line::{before, last_move};
+pub(super) use line::{before, earlier_occurrences, last_move};
 pub(super) use overview::{GAMES_IN_AN_OVERVIEW, fitted, link, link_to, listed_time, overview};
 pub(super) use reminder::{is_wanted, look_at, reminder};
 
@@ -59,6 +59,7 @@ pub(super) async fn compose(
                 names,
                 series,
                 text,
+                now: app.now(),
             };
             draw(move || post.compose(&renderer)).await.map(Some)
         }

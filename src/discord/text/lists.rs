@@ -14,10 +14,6 @@ sentences! {
     overview_title() = "overview-title";
     /// A channel's overview without any game.
     overview_empty() = "overview-empty";
-    /// The overview is on from now on.
-    overview_on() = "overview-on";
-    /// It was on before.
-    overview_on_already() = "overview-on-already";
     /// The overview is off from now on.
     overview_off() = "overview-off";
     /// It was off before.
@@ -103,6 +99,24 @@ impl Text {
     /// The label of a button that shows a game of a list.
     pub fn game_number(self, game: GameId) -> String {
         self.say("game-number", &[("game", Arg::Words(&game.to_string()))])
+    }
+
+    /// The channel's overview is on from now on, and to be seen there.
+    pub fn overview_on(self, link: Option<&str>) -> String {
+        self.overview_there("overview-on", link)
+    }
+
+    /// It was on before.
+    pub fn overview_on_already(self, link: Option<&str>) -> String {
+        self.overview_there("overview-on-already", link)
+    }
+
+    fn overview_there(self, key: &str, link: Option<&str>) -> String {
+        let there = link.map(|link| self.say("overview-there", &[("link", Arg::Words(link))]));
+        self.say(
+            key,
+            &[("there", Arg::Words(there.as_deref().unwrap_or_default()))],
+        )
     }
 
     /// A game in a channel's overview.

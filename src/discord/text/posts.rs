@@ -24,8 +24,8 @@ sentences! {
     make_move() = "button-move";
     /// Shows the board privately.
     my_view() = "button-my-view";
-    /// Leads to the draw offer and the resignation.
-    draw_or_resign() = "button-draw-or-resign";
+    /// Leads to all that a player can do beside moving.
+    more() = "button-more";
     /// Offers a draw.
     offer_draw() = "button-offer-draw";
     /// Asks whether to resign.
@@ -248,35 +248,26 @@ impl Text {
     }
 
     /// The challenger hears that the answer is no.
-    pub fn challenge_declined(self, challenger: &str, opponent: Option<&str>) -> String {
-        let opponent = Arg::Words(opponent.unwrap_or_default());
-        self.say(
-            "challenge-declined",
-            &[
-                ("challenger", Arg::Words(challenger)),
-                ("opponent", opponent),
-            ],
-        )
+    pub fn challenge_declined(self, names: [&str; 2], terms: &ChallengeTerms) -> String {
+        self.of_challenge("challenge-declined", names, terms)
     }
 
     /// A challenge was taken back.
-    pub fn challenge_withdrawn(self, challenger: &str, opponent: Option<&str>) -> String {
-        self.to_somebody(
-            "challenge-withdrawn",
-            "challenge-withdrawn-open",
-            challenger,
-            opponent,
-        )
+    pub fn challenge_withdrawn(self, names: [&str; 2], terms: &ChallengeTerms) -> String {
+        let key = match terms.opponent {
+            Some(_) => "challenge-withdrawn",
+            None => "challenge-withdrawn-open",
+        };
+        self.of_challenge(key, names, terms)
     }
 
     /// The challenger hears that nobody answered.
-    pub fn challenge_expired(self, challenger: &str, opponent: Option<&str>) -> String {
-        self.to_somebody(
-            "challenge-expired",
-            "challenge-expired-open",
-            challenger,
-            opponent,
-        )
+    pub fn challenge_expired(self, names: [&str; 2], terms: &ChallengeTerms) -> String {
+        let key = match terms.opponent {
+            Some(_) => "challenge-expired",
+            None => "challenge-expired-open",
+        };
+        self.of_challenge(key, names, terms)
     }
 
     fn challenge_offer(
@@ -320,18 +311,21 @@ impl Text {
         )
     }
 
-    fn to_somebody(
+    /// A sentence about a challenge: the names of its author and of the one whom it is for, if anybody.
+    fn of_challenge(
         self,
         key: &str,
-        open_key: &str,
-        challenger: &str,
-        opponent: Option<&str>,
+        [challenger, opponent]: [&str; 2],
+        terms: &ChallengeTerms,
     ) -> String {
-        let challenger = ("challenger", Arg::Words(challenger));
-        match opponent {
-            Some(opponent) => self.say(key, &[challenger, ("opponent", Arg::Words(opponent))]),
-            None => self.say(open_key, &[challenger]),
-        }
+        self.say(
+            key,
+            &[
+                ("challenger", Arg::Words(challenger)),
+                ("opponent", Arg::Words(opponent)),
+                kind_of(terms),
+            ],
+        )
     }
 
     /// The time for a move, and what is unusual about its end.
@@ -345,4 +339,13 @@ impl Text {
         };
         self.say(key, &[("days", Arg::Count(days.get().into()))])
     }
+}
+
+/// What a challenge is called.
+pub(super) fn kind_of(terms: &ChallengeTerms) -> (&'static str, Arg<'static>) {
+    let kind = match terms.rematch_of {
+        Some(_) => "rematch",
+        None => "challenge",
+    };
+    ("kind", Arg::Words(kind))
 }

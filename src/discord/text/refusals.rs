@@ -2,9 +2,11 @@
 
 use crate::chess::notation::{CastlingBar, Illegal, Reason, Unread};
 use crate::chess::{Position, Role, Square};
+use crate::discord::post::earlier_occurrences;
 use crate::discord::view::{clip, escape};
-use crate::game::{ChallengeEnd, ChallengeRefusal, Deed, Game, Refusal};
+use crate::game::{ChallengeEnd, ChallengeRefusal, ChallengeTerms, Deed, Game, Refusal};
 
+use super::posts::kind_of;
 use super::{Arg, Text, date_and_time};
 
 /// What was typed is quoted up to this length.
@@ -17,6 +19,8 @@ sentences! {
     challenge_in_a_server() = "challenge-in-a-server";
     /// Too short or too long a time for a move.
     days_out_of_range() = "days-out-of-range";
+    /// Without a limit there is nothing to choose for its end.
+    days_without_limit() = "days-without-limit";
     /// No challenge of that number.
     no_such_challenge() = "no-such-challenge";
     /// A bot was challenged.
@@ -28,46 +32,38 @@ sentences! {
 }
 
 impl Text {
-    /// Why a challenge cannot be made or answered so; `opponent` is the one whom it is for.
-    pub fn challenge_refusal(self, refusal: ChallengeRefusal, opponent: Option<&str>) -> String {
-        match (refusal, opponent) {
-            (ChallengeRefusal::ToOneself, _) => self.say("challenge-to-oneself", &[]),
-            (ChallengeRefusal::PendingAlready, opponent) => self.say(
-                "challenge-pending-already",
-                &[("opponent", Arg::Words(opponent.unwrap_or_default()))],
-            ),
-            (ChallengeRefusal::TooMany { limit }, _) => {
-                self.say("challenge-too-many", &[("limit", Arg::Count(limit.into()))])
+    /// Why a challenge on such terms cannot be made or answered so; `opponent` is the name of the one whom it is for.
+    pub fn challenge_refusal(
+        self,
+        refusal: ChallengeRefusal,
+        opponent: Option<&str>,
+        terms: &ChallengeTerms,
+    ) -> String {
+        let about = [
+            ("opponent", Arg::Words(opponent.unwrap_or_default())),
+            kind_of(terms),
+        ];
+        let plain = |key| self.say(key, &about);
+        let limited = |key, limit: u32| self.say(key, &[("limit", Arg::Count(limit.into()))]);
+        match refusal {
+            ChallengeRefusal::ToOneself => plain("challenge-to-oneself"),
+            ChallengeRefusal::PendingAlready => plain("challenge-pending-already"),
+            ChallengeRefusal::TooMany { limit } => limited("challenge-too-many", limit),
+            ChallengeRefusal::TooManyGames { limit } => limited("challenge-too-many-games", limit),
+            ChallengeRefusal::ChallengerHasTooManyGames => {
+                plain("challenge-challenger-too-many-games")
             }
-            (ChallengeRefusal::TooManyGames { limit }, _) => self.say(
-                "challenge-too-many-games",
-                &[("limit", Arg::Count(limit.into()))],
-            ),
-            (ChallengeRefusal::ChallengerHasTooManyGames, _) => {
-                self.say("challenge-challenger-too-many-games", &[])
-            }
-            (ChallengeRefusal::Over(ChallengeEnd::Accepted(_)), _) => {
-                self.say("challenge-over-accepted", &[])
-            }
-            (ChallengeRefusal::Over(ChallengeEnd::Declined), _) => {
-                self.say("challenge-over-declined", &[])
-            }
-            (ChallengeRefusal::Over(ChallengeEnd::Withdrawn), _) => {
-                self.say("challenge-over-withdrawn", &[])
-            }
-            (ChallengeRefusal::Over(ChallengeEnd::Expired) | ChallengeRefusal::TooLate, _) => {
-                self.say("challenge-over-expired", &[])
+            ChallengeRefusal::Over(ChallengeEnd::Accepted(_)) => plain("challenge-over-accepted"),
+            ChallengeRefusal::Over(ChallengeEnd::Declined) => plain("challenge-over-declined"),
+            ChallengeRefusal::Over(ChallengeEnd::Withdrawn) => plain("challenge-over-withdrawn"),
+            ChallengeRefusal::Over(ChallengeEnd::Expired) | ChallengeRefusal::TooLate => {
+                plain("challenge-over-expired")
             }
             // Only the worker asks whether a challenge is due, and it does not read.
-            (ChallengeRefusal::YourOwn | ChallengeRefusal::NotDue, _) => {
-                self.say("challenge-your-own", &[])
-            }
-            (ChallengeRefusal::NotForYou, Some(opponent)) => self.say(
-                "challenge-not-for-you",
-                &[("opponent", Arg::Words(opponent))],
-            ),
-            (ChallengeRefusal::NotForYou, None) => self.say("challenge-not-for-you-open", &[]),
-            (ChallengeRefusal::NotYours, _) => self.say("challenge-not-yours", &[]),
+            ChallengeRefusal::YourOwn | ChallengeRefusal::NotDue => plain("challenge-your-own"),
+            ChallengeRefusal::NotForYou if opponent.is_some() => plain("challenge-not-for-you"),
+            ChallengeRefusal::NotForYou => plain("challenge-not-for-you-open"),
+            ChallengeRefusal::NotYours => plain("challenge-not-yours"),
         }
     }
 
@@ -114,7 +110,7 @@ impl Text {
                 mv,
                 times,
                 halfmoves,
-            } => self.wrong_claim(mv.as_deref(), *times, *halfmoves),
+            } => self.wrong_claim(game, mv.as_deref(), *times, *halfmoves),
             Refusal::BegunAlready if game.terms.days.is_none() => {
                 self.say("refusal-begun-already-no-limit", &about)
             }
@@ -148,20 +144,27 @@ impl Text {
     }
 
     /// Why there is no draw to claim; `mv` is the move with which it was claimed.
-    fn wrong_claim(self, mv: Option<&str>, times: u32, halfmoves: u32) -> String {
+    fn wrong_claim(self, game: &Game, mv: Option<&str>, times: u32, halfmoves: u32) -> String {
+        let mut line = game.line().clone();
+        if let Some(mv) = mv.and_then(|mv| game.position().parse_san(mv).ok()) {
+            line.push(mv);
+        }
+        let earlier = earlier_occurrences(self, &line).join(", ");
         let key = if mv.is_some() {
             "refusal-wrong-claim-with"
         } else {
             "refusal-wrong-claim"
         };
-        self.say(
+        let why = self.say(
             key,
             &[
                 ("move", Arg::Words(mv.unwrap_or_default())),
                 ("times", Arg::Count(times.into())),
-                ("moves", Arg::Count(u64::from(halfmoves / 2))),
+                ("earlier", Arg::Words(&earlier)),
             ],
-        )
+        );
+        let moves = Arg::Count(u64::from(halfmoves / 2));
+        format!("{why}\n{}", self.say("quiet-moves", &[("moves", moves)]))
     }
 
     /// The text is no move at all.

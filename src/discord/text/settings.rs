@@ -1,6 +1,6 @@
 //! Sentences about a person's settings.
 
-use crate::time::{DayTime, QuietHours, Zone};
+use crate::time::{DayTime, QuietHours, QuietHoursError, Zone};
 
 use super::{Arg, Text};
 
@@ -59,8 +59,6 @@ sentences! {
     unknown_zone(typed) = "zone-unknown";
     /// Several zones are meant.
     which_zone(typed) = "zone-which";
-    /// That is no stretch of the day.
-    unreadable_quiet_hours(typed) = "quiet-unreadable";
     /// Quiet hours need a zone first.
     zone_first() = "quiet-zone-first";
     /// Offers to have no quiet hours.
@@ -70,7 +68,12 @@ sentences! {
 impl Text {
     /// Where the person lives.
     pub fn zone(self, zone: &Zone, shown: DayTime) -> String {
-        self.zone_said("settings-zone", zone, shown)
+        let key = if zone.is_fixed() {
+            "settings-zone-fixed"
+        } else {
+            "settings-zone"
+        };
+        self.zone_said(key, zone, shown)
     }
 
     /// A zone to choose.
@@ -85,6 +88,20 @@ impl Text {
             "settings-quiet",
             &[("from", Arg::Words(&from)), ("to", Arg::Words(&to))],
         )
+    }
+
+    /// Why what was typed gives no quiet hours.
+    pub fn no_such_quiet_hours(self, error: QuietHoursError, typed: &str) -> String {
+        match error {
+            QuietHoursError::Unreadable => {
+                self.say("quiet-unreadable", &[("typed", Arg::Words(typed))])
+            }
+            QuietHoursError::NoLength => self.say("quiet-no-length", &[]),
+            QuietHoursError::TooLong => {
+                let hours = Arg::Count(QuietHours::LONGEST_HOURS.into());
+                self.say("quiet-too-long", &[("hours", hours)])
+            }
+        }
     }
 
     fn zone_said(self, key: &str, zone: &Zone, shown: DayTime) -> String {

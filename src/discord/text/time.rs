@@ -45,8 +45,6 @@ sentences! {
     undone(player) = "undone";
     /// A day was given.
     time_given(giver, player) = "time-given";
-    /// A pause was asked for.
-    pause_asked(player, asked) = "pause-asked";
     /// The opponent did not agree to a pause.
     pause_declined(player) = "pause-declined";
     /// The game goes on.
@@ -64,6 +62,19 @@ sentences! {
 }
 
 impl Text {
+    /// A pause was asked for, which lasts until then at most if it is agreed to at once.
+    pub fn pause_asked(self, player: &str, asked: &str, until: Timestamp) -> String {
+        let until = date_and_time(until);
+        self.say(
+            "pause-asked",
+            &[
+                ("player", Arg::Words(player)),
+                ("asked", Arg::Words(asked)),
+                ("until", Arg::Words(&until)),
+            ],
+        )
+    }
+
     /// The game is paused.
     pub fn paused(self, game: GameId, until: Timestamp) -> String {
         let (game, until) = (game.to_string(), date_and_time(until));
