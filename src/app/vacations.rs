@@ -5,7 +5,10 @@ use rusqlite::{Connection, Transaction};
 use super::{App, Denied, Fault, Occasion};
 use crate::app::games::accept;
 use crate::game::vacation::{days_left, present, shelter, take};
-use crate::game::{Action, Deed, Event, Game, PlayerId, Revision, Vacation, VacationRefusal};
+use crate::game::{
+    Action, Deed, Event, Game, GameId, PlayerId, Revision, Vacation, VacationRefusal,
+};
+use crate::store::vacations::CutShort;
 use crate::store::{facts, games, overviews, people, vacations};
 use crate::time::Timestamp;
 
@@ -57,7 +60,7 @@ impl App {
         self.be_back().await?;
         self.write_and_wake(move |tx| {
             accept(tx, &occasion)?;
-            if !end(tx, player, occasion.at)? {
+            if !end(tx, player, None, occasion.at)? {
                 return Err(Denied::Refused(VacationRefusal::NotAway));
             }
             let taken = vacations::taken(tx, player, occasion.at)?;
@@ -108,7 +111,7 @@ pub(super) fn sheltering(
     }))
 }
 
-/// What has happened to one game may begin a vacation, or end one, and then does so in all games.
+/// What has happened to one game may begin a vacation, end one or bring one back, and then does so in all games.
 pub(super) fn follow(
     tx: &Transaction<'_>,
     action: &Action,
@@ -130,8 +133,21 @@ pub(super) fn follow(
             }
         }
     }
-    if let Action::By(player, Deed::Move { .. } | Deed::ClaimDraw { text: Some(_) }) = action {
-        end(tx, *player, at)?;
+    match action {
+        Action::By(player, Deed::Move { .. } | Deed::ClaimDraw { text: Some(_) }) => {
+            end(tx, *player, Some(after.id), at)?;
+        }
+        Action::By(player, Deed::Undo | Deed::AskTakeback)
+            if events
+                .iter()
+                .any(|event| matches!(event, Event::Undone { .. })) =>
+        {
+            bring_back(tx, *player, after.id, at)?;
+        }
+        Action::By(..)
+        | Action::Vacation { .. }
+        | Action::Server { .. }
+        | Action::CheckClock { .. } => {}
     }
     Ok(())
 }
@@ -149,25 +165,69 @@ fn begin(
     vacation: Vacation,
     at: Timestamp,
 ) -> Result<(), Fault> {
+    vacations::settle(tx, player)?;
     vacations::keep(tx, player, vacation)?;
-    in_all_games(tx, player, Some(vacation.until), at)
+    in_all_games(tx, player, Some(vacation.until), at, |_| true)
 }
 
-/// Whether there was a vacation to end.
-fn end(tx: &Transaction<'_>, player: PlayerId, at: Timestamp) -> Result<bool, Fault> {
-    let Some(vacation) = present(&vacations::taken(tx, player, at)?, at) else {
+/// Whether there was a vacation to end. One that ended by a move comes back with the move undone.
+fn end(
+    tx: &Transaction<'_>,
+    player: PlayerId,
+    by_move_in: Option<GameId>,
+    at: Timestamp,
+) -> Result<bool, Fault> {
+    vacations::settle(tx, player)?;
+    let Some(present) = present(&vacations::taken(tx, player, at)?, at) else {
         return Ok(false);
     };
-    vacations::keep(
-        tx,
-        player,
-        Vacation {
-            until: at,
-            ..vacation
-        },
-    )?;
-    in_all_games(tx, player, None, at)?;
+    let vacation = Vacation {
+        until: at,
+        ..present
+    };
+    match by_move_in {
+        Some(game) => {
+            let cut_short = CutShort {
+                vacation,
+                meant_until: present.until,
+            };
+            vacations::keep_cut_short(tx, player, &cut_short, game)?;
+        }
+        None => vacations::keep(tx, player, vacation)?,
+    }
+    in_all_games(tx, player, None, at, |_| true)?;
     Ok(true)
+}
+
+/// The move that had ended the vacation is undone: it goes on as if it had never ended, in all games that it was from.
+fn bring_back(
+    tx: &Transaction<'_>,
+    player: PlayerId,
+    game: GameId,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    let Some(CutShort {
+        vacation,
+        meant_until,
+    }) = vacations::cut_short_in(tx, player, game)?
+    else {
+        // He has moved elsewhere since, so it is over in the undone game as well.
+        return match present(&vacations::taken(tx, player, at)?, at) {
+            Some(_) => Ok(()),
+            None => in_all_games(tx, player, None, at, |_| true),
+        };
+    };
+    let ended = vacation.until;
+    let vacation = Vacation {
+        until: meant_until,
+        ..vacation
+    };
+    vacations::keep(tx, player, vacation)?;
+    in_all_games(tx, player, Some(meant_until), ended, |other| {
+        let away = other.players.color_of(player);
+        let away = away.and_then(|color| other.facts().away(color));
+        other.id != game && away >= Some(ended)
+    })
 }
 
 fn in_all_games(
@@ -175,11 +235,12 @@ fn in_all_games(
     player: PlayerId,
     until: Option<Timestamp>,
     at: Timestamp,
+    among: impl Fn(&Game) -> bool,
 ) -> Result<(), Fault> {
     for kept in games::running(tx, player)? {
         let mut game = kept.game;
         // Without a clock there is nothing to stop.
-        if game.terms.days.is_none() {
+        if game.terms.days.is_none() || !among(&game) {
             continue;
         }
         let action = Action::Vacation { by: player, until };
@@ -187,6 +248,9 @@ fn in_all_games(
         let Ok(events) = game.decide(&action, None, at) else {
             continue;
         };
+        if events.is_empty() {
+            continue;
+        }
         for event in &events {
             game.apply(event);
         }

@@ -14,20 +14,28 @@ impl Game {
         match event.clone() {
             Event::Moved { mv, at, planned } => {
                 let before = turn.clone();
+                let mover = self.turn();
                 let mut draw_offers = before.draw_offers;
-                draw_offers.moved(self.turn());
+                draw_offers.moved(mover);
                 // Who moves himself has done with his plan, which was waiting at most; what is left of a plan that
                 // moves is told next.
                 let mut plans = before.plans.clone();
-                plans.set(self.turn(), Plan::default());
+                plans.set(mover, Plan::default());
                 let left = before.clock.map(|clock| clock.left_at(at));
-                self.line.push(mv);
-                self.times.push((at, left));
                 // What a plan has answered cannot be undone, nor what answers by itself.
                 self.facts.undo = (!planned).then_some(Undo {
                     until: at + UNDO_WITHIN,
                     before,
+                    away: self.facts.away(mover),
+                    paused_until: self.facts.paused_until,
                 });
+                if !planned {
+                    // Who moves himself is there, and the game goes on.
+                    self.end_vacation(mover, at);
+                    self.facts.paused_until = None;
+                }
+                self.line.push(mv);
+                self.times.push((at, left));
                 self.begin_turn(at);
                 self.facts.turn.draw_offers = draw_offers;
                 self.facts.turn.plans = plans;
@@ -65,7 +73,15 @@ impl Game {
                     self.line.pop();
                     self.times.pop();
                     self.facts.turn = undo.before;
-                    self.hold_while_away(at);
+                    self.facts.paused_until = undo.paused_until;
+                    // A vacation that he has taken since then stands in place of the one that his move had ended.
+                    let mover = self.turn();
+                    match self.away(mover, at) {
+                        Some(until) => {
+                            self.change_clock(|clock| clock.release(at).hold(at, until));
+                        }
+                        None => *self.away_mut(mover) = undo.away,
+                    }
                 }
                 self.touch(at);
             }
@@ -112,7 +128,7 @@ impl Game {
                 self.touch(at);
             }
             Event::CameBack { by, at } => {
-                *self.away_mut(by) = None;
+                self.end_vacation(by, at);
                 if by == self.turn() {
                     // Who was about to lose keeps the day of vacation that has begun and counts.
                     let paid = if self.facts.turn.sheltered {
@@ -173,6 +189,12 @@ impl Game {
     fn hold_while_away(&mut self, at: Timestamp) {
         if let Some(until) = self.away(self.turn(), at) {
             self.change_clock(|clock| clock.hold(at, until));
+        }
+    }
+
+    fn end_vacation(&mut self, of: Color, at: Timestamp) {
+        if self.away(of, at).is_some() {
+            *self.away_mut(of) = Some(at);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::time::Timestamp;
 /// A fact about a game, accepted and final.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// The player to move has moved.
+    /// The player to move has moved. If he did it himself, that ends his vacation and a pause.
     Moved {
         /// A legal move of the position.
         mv: Move,
@@ -52,7 +52,8 @@ pub enum Event {
         /// When the opponent agreed.
         at: Timestamp,
     },
-    /// The mover thought better of it at once: everything is as it was before his move.
+    /// The mover thought better of it at once: everything is as it was before his move, a vacation or a pause that it
+    /// had ended among it.
     Undone {
         /// When.
         at: Timestamp,

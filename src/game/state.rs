@@ -135,13 +135,17 @@ impl Askers {
     }
 }
 
-/// The way back from the last move.
+/// The way back from the last move: all that the move has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Undo {
     /// Until when it is open.
     pub until: Timestamp,
     /// The turn as it was before the move.
     pub before: TurnState,
+    /// Until when the mover was on vacation from this game.
+    pub away: Option<Timestamp>,
+    /// Until when the game was paused at most; `None` when it was not.
+    pub paused_until: Option<Timestamp>,
 }
 
 /// What a game is kept with beside its moves.
@@ -151,7 +155,7 @@ pub struct Facts {
     pub turn: TurnState,
     /// The way back from the last move, while there may be one.
     pub undo: Option<Undo>,
-    /// Until when White is on vacation from this game.
+    /// Until when White is on vacation from this game, or was; one that has ended early was until then.
     pub white_away: Option<Timestamp>,
     /// The same for Black.
     pub black_away: Option<Timestamp>,
@@ -173,6 +177,14 @@ impl Facts {
         match self.result {
             None => self.turn.clock?.deadline(),
             Some(_) => None,
+        }
+    }
+
+    /// Until when the color is on vacation from this game, or last was.
+    pub fn away(&self, color: Color) -> Option<Timestamp> {
+        match color {
+            Color::White => self.white_away,
+            Color::Black => self.black_away,
         }
     }
 }
@@ -317,11 +329,7 @@ impl Game {
 
     /// Until when the color is on vacation from this game; `None` when it is not, as of `at`.
     pub fn away(&self, color: Color, at: Timestamp) -> Option<Timestamp> {
-        match color {
-            Color::White => self.facts.white_away,
-            Color::Black => self.facts.black_away,
-        }
-        .filter(|&until| until > at)
+        self.facts.away(color).filter(|&until| until > at)
     }
 
     /// Until when the game is paused at most; `None` while it is not.

@@ -103,7 +103,8 @@ pub(crate) fn give_back(tx: &Transaction<'_>, outage: Outage) -> Result<(), Faul
     // What `Undo::give_back` does, for all at once.
     tx.prepare_cached(
         "UPDATE undo SET until = until + ?2 - ?1, clock_runs_from = clock_runs_from
-             + iif(clock_runs_from + clock_left > ?1, max(0, ?2 - max(clock_runs_from, ?1)), 0)
+             + iif(clock_runs_from + clock_left > ?1, max(0, ?2 - max(clock_runs_from, ?1)), 0),
+             paused_until = paused_until + iif(paused_until > ?1, ?2 - ?1, 0)
          WHERE until > ?1",
     )?
     .execute(params![outage.from, outage.to])?;
@@ -172,6 +173,8 @@ pub(super) fn undo(connection: &Connection, game: GameId) -> Result<Option<Undo>
             Ok(Undo {
                 until: row.get("until")?,
                 before: read_turn(row)?,
+                away: row.get("away")?,
+                paused_until: row.get("paused_until")?,
             })
         })
         .optional()?;
@@ -221,10 +224,10 @@ fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Faul
     tx.prepare_cached(
         "INSERT OR REPLACE INTO undo (game_id, until, clock_left, clock_runs_from, draw_offer, white_offered_after,
              black_offered_after, reminded, sheltered, time_up_told, takeback, white_asked_takeback,
-             black_asked_takeback, pause_asked, white_plan, black_plan)
+             black_asked_takeback, pause_asked, white_plan, black_plan, away, paused_until)
          VALUES (:game_id, :until, :clock_left, :clock_runs_from, :draw_offer, :white_offered_after,
              :black_offered_after, :reminded, :sheltered, :time_up_told, :takeback, :white_asked_takeback,
-             :black_asked_takeback, :pause_asked, :white_plan, :black_plan)",
+             :black_asked_takeback, :pause_asked, :white_plan, :black_plan, :away, :paused_until)",
     )?
     .execute(named_params! {
         ":game_id": game,
@@ -243,6 +246,8 @@ fn keep_undo(tx: &Transaction<'_>, game: GameId, undo: &Undo) -> Result<(), Faul
         ":pause_asked": turn.pause_asked,
         ":white_plan": plan_text(&turn.plans.white),
         ":black_plan": plan_text(&turn.plans.black),
+        ":away": undo.away,
+        ":paused_until": undo.paused_until,
     })?;
     Ok(())
 }

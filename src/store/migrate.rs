@@ -14,6 +14,7 @@ const APPLICATION_ID: i32 = 0x506e_5077;
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/0001_games.sql"),
     include_str!("../../migrations/0002_days.sql"),
+    include_str!("../../migrations/0003_second_thoughts.sql"),
 ];
 
 /// Why a database cannot be brought up to date.

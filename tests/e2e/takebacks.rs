@@ -58,6 +58,44 @@ async fn a_move_is_undone_at_once_within_a_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_and_a_pause_that_a_move_ended_come_back_with_it() {
+    let mut scene = Scene::start().await;
+    let mut table = Table::begin(&scene).await;
+    let mut other = Table::between(&scene, scene.general(), "alice", "carol").await;
+    table.play_all("e4 e5").await;
+    other.play_all("d4 d5").await;
+    let (alice, channel) = (table.white.clone(), table.channel);
+    let days = [("days", "10")];
+    private(&alice.command(channel, "time vacation", &days).await);
+    let until = scene.now() + 10 * 86_400;
+    let asked = posted(&table.black.command(channel, "time pause", &[]).await);
+    let paused = posted(&alice.press(&asked, "Agree to pause").await);
+    let limit = scene.now() + 30 * 86_400;
+    let words = format!("Game 1 is paused, until <t:{limit}:f> at most.");
+    assert!(paused.content.starts_with(&words), "{}", paused.content);
+    scene.pass(24 * HOUR);
+    let before = deadline(&scene, 2);
+    table.play("Nh3").await;
+    assert_ne!(deadline(&scene, 2), before);
+    // The bot may be started anew in between.
+    scene.stop_bot().await;
+    scene.start_bot().await;
+    let undo = alice.command(channel, "takeback ask", &[]).await;
+    let undone = posted(&undo);
+    for told in [words, format!("Alice is on vacation until <t:{until}:f>.")] {
+        assert!(undone.content.contains(&told), "{}", undone.content);
+    }
+    assert_eq!(labels(&undone)[0], "Resume");
+    assert_eq!(deadline(&scene, 2), before);
+    let told = private(&alice.command(channel, "time vacation", &[]).await);
+    assert!(
+        told.contains(&format!("You are on vacation until <t:{until}:f>.")),
+        "{told}"
+    );
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn after_a_minute_or_an_answer_it_has_to_be_asked_for() {
     let mut scene = Scene::start().await;
     keep_old_buttons(&mut scene);

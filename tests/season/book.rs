@@ -15,6 +15,17 @@ pub(crate) struct Member {
     pub(crate) person: Person,
     /// When each vacation began and ends, or ended.
     pub(crate) vacations: Vec<(Ms, Ms)>,
+    /// The last of them, while an undone move would bring it back.
+    pub(crate) broken_off: Option<BrokenOff>,
+}
+
+/// A vacation that a move has ended.
+pub(crate) struct BrokenOff {
+    /// The game of the move.
+    pub(crate) game: usize,
+    pub(crate) ended: Ms,
+    /// When it would have ended.
+    pub(crate) until: Ms,
 }
 
 impl Member {
@@ -44,10 +55,12 @@ impl Member {
     /// Takes so many days from now on, or so many more; tells until when he is away.
     pub(crate) fn take(&mut self, now: Ms, days: i64) -> Ms {
         lengthen(&mut self.vacations, now, days);
+        self.broken_off = None;
         self.away(now).expect("days that were left")
     }
 
     pub(crate) fn end_vacation(&mut self, now: Ms) {
+        self.broken_off = None;
         for (from, to) in &mut self.vacations {
             if *from <= now && now < *to {
                 *to = now;
@@ -93,6 +106,16 @@ pub(crate) struct Turn {
     pub(crate) plans: [Option<Plan>; 2],
 }
 
+/// How the last move can be undone, and what was before it.
+#[derive(Clone)]
+pub(crate) struct Undo {
+    pub(crate) until: Ms,
+    pub(crate) turn: Turn,
+    /// The mover's.
+    pub(crate) away: Ms,
+    pub(crate) paused_until: Option<Ms>,
+}
+
 /// If this move, then that.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plan {
@@ -128,8 +151,7 @@ pub(crate) struct Game {
     pub(crate) opponent_decides: bool,
     pub(crate) line: Line,
     pub(crate) turn: Turn,
-    /// Until when the last move can be undone, and the turn before it.
-    pub(crate) undo: Option<(Ms, Turn)>,
+    pub(crate) undo: Option<Undo>,
     pub(crate) away: [Ms; 2],
     pub(crate) paused_until: Option<Ms>,
     pub(crate) revision: u64,
@@ -226,9 +248,9 @@ impl Game {
     pub(crate) fn can_undo(&self, by: Color, now: Ms) -> bool {
         // Nobody undoes a move into a game that he has lost on time.
         by != self.to_move()
-            && self.undo.as_ref().is_some_and(|(until, before)| {
-                let deadline = before.clock.as_ref().and_then(TurnClock::deadline);
-                now < *until && deadline.is_none_or(|deadline| now < deadline)
+            && self.undo.as_ref().is_some_and(|undo| {
+                let deadline = undo.turn.clock.as_ref().and_then(TurnClock::deadline);
+                now < undo.until && deadline.is_none_or(|deadline| now < deadline)
             })
     }
 

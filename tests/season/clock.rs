@@ -17,6 +17,8 @@ pub(crate) struct TurnClock {
     /// Until when he is away; zero when he is not.
     away: Ms,
     paused: bool,
+    /// What was left when he came back, unless more than time going by has changed it since.
+    left_then: Option<Ms>,
 }
 
 impl TurnClock {
@@ -27,6 +29,7 @@ impl TurnClock {
             as_of: now,
             away,
             paused: false,
+            left_then: None,
         }
     }
 
@@ -64,11 +67,21 @@ impl TurnClock {
     pub(crate) fn come_back(&mut self, now: Ms, paid: Ms) {
         self.spend(now);
         self.away = self.away.min(now + paid);
+        self.left_then = Some(self.left);
+    }
+
+    /// As if he had not come back.
+    pub(crate) fn stay_away(&mut self, until: Ms) {
+        if !self.paused {
+            self.left = self.left_then.take().unwrap_or(self.left);
+            self.away = until;
+        }
     }
 
     pub(crate) fn pause(&mut self, now: Ms) {
         self.spend(now);
         self.paused = true;
+        self.left_then = None;
     }
 
     /// At least 24 hours are left then.
@@ -82,6 +95,7 @@ impl TurnClock {
     /// A day more, up to 14 days; who had run out has it from now on.
     pub(crate) fn give_a_day(&mut self, now: Ms) {
         self.spend(now);
+        self.left_then = None;
         self.left = self.left.max((self.left + DAY).min(14 * DAY));
     }
 

@@ -125,6 +125,7 @@ impl Club {
                 Member {
                     person,
                     vacations: Vec::new(),
+                    broken_off: None,
                 }
             })
             .collect();

@@ -2,7 +2,7 @@
 
 use penpawn::chess::{CanMate, Color, Ending, notation};
 
-use crate::book::{Book, Game, Plan};
+use crate::book::{Book, BrokenOff, Game, Plan, Undo};
 use crate::clock::{DAY, MINUTE, Ms, SECOND};
 
 /// A time-out is decided so long after the deadline.
@@ -34,13 +34,32 @@ pub(crate) enum Deed {
 impl Book {
     /// A player does what he may do.
     pub(crate) fn enter(&mut self, game: usize, by: Color, deed: &Deed, now: Ms) {
+        let member = self.games[game].members[by.index()];
+        let is_undone = *deed == Deed::Takeback && self.games[game].can_undo(by, now);
         if let Deed::Move { .. } = deed {
+            // An undone move brings back what it has changed.
+            let entry = &mut self.games[game];
+            entry.undo = Some(Undo {
+                until: now + MINUTE,
+                turn: entry.turn.clone(),
+                away: entry.away[by.index()],
+                paused_until: entry.paused_until,
+            });
             // A move ends a vacation.
-            let member = self.games[game].members[by.index()];
+            let away = self.members[member].away(now);
+            self.members[member].broken_off = None;
             self.end_vacation(member, now);
+            self.members[member].broken_off = away.map(|until| BrokenOff {
+                game,
+                ended: now,
+                until,
+            });
+        }
+        self.games[game].enter(by, deed, now);
+        if is_undone {
+            self.bring_vacation_back(member, game, now);
         }
         let game = &mut self.games[game];
-        game.enter(by, deed, now);
         game.journal.push(format!(
             "{now}: {by:?}, {deed:?}: revision {}",
             game.revision
@@ -61,6 +80,38 @@ impl Book {
         }
     }
 
+    /// The move that had ended it is undone: it goes on in all games, unless he has done something else about it.
+    fn bring_vacation_back(&mut self, member: usize, undone: usize, now: Ms) {
+        let entry = &mut self.members[member];
+        let Some(BrokenOff { ended, until, .. }) = entry
+            .broken_off
+            .take_if(|broken_off| broken_off.game == undone)
+        else {
+            if entry.away(now).is_none() {
+                self.in_all_games(member, 0, now);
+            }
+            return;
+        };
+        if let Some((_, to)) = entry.vacations.last_mut() {
+            *to = until;
+        }
+        for &game in self.running.iter().filter(|&&game| game != undone) {
+            let game = &mut self.games[game];
+            let Some(side) = game.members.iter().position(|&player| player == member) else {
+                continue;
+            };
+            if !game.runs() || game.away[side] < ended {
+                continue;
+            }
+            game.away[side] = until;
+            if game.to_move().index() == side
+                && let Some(clock) = &mut game.turn.clock
+            {
+                clock.stay_away(until);
+            }
+        }
+    }
+
     fn in_all_games(&mut self, member: usize, until: Ms, now: Ms) {
         for &game in &self.running {
             let game = &mut self.games[game];
@@ -78,7 +129,7 @@ impl Book {
             if is_lost || (until == 0 && !was_away) {
                 continue;
             }
-            game.away[side] = until;
+            game.away[side] = until.max(now);
             if game.to_move().index() == side
                 && let Some(clock) = &mut game.turn.clock
             {
@@ -174,9 +225,10 @@ impl Book {
             let game = &mut self.games[game];
             let mut clocks: Vec<_> = game.turn.clock.iter_mut().collect();
             game.paused_until.iter_mut().for_each(later);
-            if let Some((until, before)) = &mut game.undo {
-                later(until);
-                clocks.extend(before.clock.iter_mut());
+            if let Some(undo) = &mut game.undo {
+                later(&mut undo.until);
+                undo.paused_until.iter_mut().for_each(later);
+                clocks.extend(undo.turn.clock.iter_mut());
             }
             for clock in clocks {
                 clock.outage(from, to);
@@ -266,13 +318,7 @@ impl Game {
     }
 
     fn enter_move(&mut self, by: Color, san: &str, draw: bool, now: Ms) {
-        if self.paused_until.take().is_some() {
-            self.revision += 1;
-            if let Some(clock) = &mut self.turn.clock {
-                clock.resume(now, 0);
-            }
-        }
-        self.undo = Some((now + MINUTE, self.turn.clone()));
+        self.paused_until = None;
         let plan = self.turn.plans[(!by).index()].take();
         self.play(by, san, now);
         if self.runs() && draw {
@@ -330,17 +376,19 @@ impl Game {
 
     /// Everything is as it was before the move.
     fn undo(&mut self, now: Ms) {
-        let Some((_, before)) = self.undo.take() else {
+        let Some(undo) = self.undo.take() else {
             return;
         };
         self.line.pop();
-        self.turn = before;
+        self.turn = undo.turn;
+        self.paused_until = undo.paused_until;
         let mover = self.to_move();
-        let away = self.away[mover.index()];
-        if let Some(clock) = &mut self.turn.clock
-            && away > now
-        {
-            clock.go_away(now, away);
+        let away = &mut self.away[mover.index()];
+        if *away <= now {
+            *away = undo.away;
+        } else if let Some(clock) = &mut self.turn.clock {
+            clock.come_back(now, 0);
+            clock.go_away(now, *away);
         }
         self.turns.push((now, self.id_of(mover)));
         self.revision += 1;

@@ -22,9 +22,13 @@ async fn play(seed: u64) {
     }
     for _ in 0..random.usize(20..200) {
         if random.u32(..8) == 0 {
-            test.pass(Span::millis(random.i64(..40_000_000)));
+            test.pass(Span::millis(random.i64(0..40_000_000)));
         }
         let action = any_action(&mut random, &model, test.app.now());
+        if let Action::Vacation { by, until } = action {
+            vacation(&test, &mut model, by, until).await;
+            continue;
+        }
         let seen = random.bool().then(|| model.revision());
         let expected = model.decide(&action, seen, test.app.now());
         match (
@@ -62,6 +66,13 @@ async fn play(seed: u64) {
             }
             (done, expected) => panic!("seed {seed}: {action:?} gave {done:?}, not {expected:?}"),
         }
+        if matches!(action, Action::By(_, Deed::Undo | Deed::AskTakeback)) {
+            // Who has ended his next vacation as well has none to come back to.
+            let by = action.by().unwrap();
+            if test.app.vacation(by).await.unwrap().present.is_none() {
+                come_back(&mut model, by, test.app.now());
+            }
+        }
         if random.u32(..32) == 0 {
             test = test.reopened();
         }
@@ -80,6 +91,33 @@ async fn play(seed: u64) {
             deadline,
             model.deadline().map(penpawn::time::Timestamp::as_millis)
         );
+    }
+}
+
+/// Vacations are the player's, and reach the game through the application.
+async fn vacation(test: &TestApp, model: &mut Game, by: PlayerId, until: Option<Timestamp>) {
+    let now = test.app.now();
+    if until.is_none() {
+        if test.app.end_vacation(by, test.typed()).await.is_ok() {
+            come_back(model, by, now);
+        }
+        return;
+    }
+    let Ok(standing) = test.app.go_on_vacation(by, 1, test.typed()).await else {
+        return;
+    };
+    let until = standing.present.map(|present| present.until);
+    if let Ok(events) = model.decide(&Action::Vacation { by, until }, None, now) {
+        for event in &events {
+            model.apply(event);
+        }
+    }
+}
+
+fn come_back(model: &mut Game, by: PlayerId, now: Timestamp) {
+    let back = Action::Vacation { by, until: None };
+    for event in model.decide(&back, None, now).unwrap_or_default() {
+        model.apply(&event);
     }
 }
 

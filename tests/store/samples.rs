@@ -29,6 +29,11 @@ async fn the_sample_of_schema_2_holds_what_was_played() {
     check_sample_file("0002.sql").await;
 }
 
+#[tokio::test]
+async fn the_sample_of_schema_3_holds_what_was_played() {
+    check_sample_file("0003.sql").await;
+}
+
 async fn check_sample_file(name: &str) {
     let folder = TempDir::new().unwrap();
     set_clock(folder.path(), START + Span::hours(4));

@@ -203,9 +203,13 @@ impl Post {
         let to_move = self
             .names
             .mention(game.players.of(line.position().turn()), self.ping);
-        let turn = match game.deadline() {
-            Some(deadline) => self.text.to_move_until(&to_move, deadline),
-            None => self.text.to_move(&to_move),
+        let turn = match (game.deadline(), game.paused_until()) {
+            (Some(deadline), _) => self.text.to_move_until(&to_move, deadline),
+            (None, None) => self.text.to_move(&to_move),
+            (None, Some(until)) => {
+                let paused = self.text.paused(game.id, until);
+                format!("{} {paused}", self.text.to_move(&to_move))
+            }
         };
         let away = game.away(line.position().turn(), game.facts().touched);
         match away.filter(|_| self.headline != Headline::Sheltered) {

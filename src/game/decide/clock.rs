@@ -230,11 +230,12 @@ impl Facts {
 }
 
 impl Undo {
-    /// The way back stays open for as long as the outage lasted, and leads to a clock that did not run in it.
+    /// The way back stays open for as long as the outage lasted, and leads to a clock or a pause that did not run in it.
     pub fn give_back(&mut self, outage: Outage) {
         if self.until > outage.from {
             self.until = outage.give_back(self.until);
             self.before.clock = self.before.clock.map(|clock| clock.give_back(outage));
+            self.paused_until = self.paused_until.map(|until| outage.give_back(until));
         }
     }
 }

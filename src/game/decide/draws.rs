@@ -64,12 +64,11 @@ impl Game {
                 }
             },
         };
-        let mut events = self.back_at_the_board(by, now);
-        events.push(Event::Moved {
+        let mut events = vec![Event::Moved {
             mv,
             at: now,
             planned: false,
-        });
+        }];
         events.extend(ended(result, now));
         Ok(events)
     }

@@ -115,8 +115,7 @@ impl Game {
                 .may_offer(mover, self.moves_made_by(mover) + 1)?;
         }
         let mv = notation::read(self.position(), text).map_err(Refusal::Move)?;
-        let mut events = self.back_at_the_board(mover, now);
-        events.extend(self.moved(mv, false, now));
+        let mut events = self.moved(mv, false, now);
         if offer_draw && !matches!(events.last(), Some(Event::Ended { .. })) {
             events.push(Event::DrawOffered { by: mover });
         }
@@ -134,18 +133,6 @@ impl Game {
         if let Some(ending) = line.ending() {
             let result = GameResult::automatic(ending, line.position().turn());
             events.extend(ended(result, now));
-        }
-        events
-    }
-
-    /// Who moves is on vacation no longer, and the game goes on.
-    fn back_at_the_board(&self, mover: Color, now: Timestamp) -> Vec<Event> {
-        let mut events = self.come_back(mover, now);
-        if self.facts.paused_until.is_some() {
-            events.push(Event::Resumed {
-                by: Some(mover),
-                at: now,
-            });
         }
         events
     }

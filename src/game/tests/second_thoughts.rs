@@ -34,6 +34,72 @@ fn an_undone_move_leaves_everything_as_it_was() {
     does(&mut game, at + Span::seconds(59), WHITE, Deed::AcceptDraw);
 }
 
+/// White on vacation from the first to the twentieth day, in the fifth.
+fn on_vacation() -> Game {
+    let mut game = played("e4 e5");
+    away(&mut game, after(DAY), after(Span::days(20)));
+    game
+}
+
+fn away(game: &mut Game, at: Timestamp, until: Timestamp) {
+    let go = Action::Vacation {
+        by: WHITE,
+        until: Some(until),
+    };
+    act_at(game, at, &go).unwrap();
+}
+
+#[test]
+fn a_vacation_and_a_pause_come_back_with_an_undone_move() {
+    let at = after(Span::days(5));
+    let mut game = on_vacation();
+    does(&mut game, after(Span::days(2)), WHITE, Deed::AskPause);
+    does(&mut game, after(Span::days(2)), BLACK, Deed::AcceptPause);
+    let limit = game.paused_until();
+    play(&mut game, at, "Nh3");
+    assert_eq!(
+        (game.paused_until(), game.away(Color::White, at)),
+        (None, None)
+    );
+    does(&mut game, at + Span::seconds(59), WHITE, Deed::Undo);
+    let later = at + Span::seconds(59);
+    assert_eq!(
+        (game.paused_until(), game.deadline(), game.check_at()),
+        (limit, None, limit)
+    );
+    assert_eq!(game.away(Color::White, later), Some(after(Span::days(20))));
+    does(&mut game, later, WHITE, Deed::Resume);
+    assert_eq!(game.deadline(), Some(after(Span::days(22))));
+}
+
+#[test]
+fn a_vacation_that_was_taken_anew_stands_when_the_move_is_undone() {
+    let at = after(Span::days(5));
+    let until = at + Span::days(2);
+    let mut game = on_vacation();
+    play(&mut game, at, "Nh3");
+    away(&mut game, at + Span::seconds(10), until);
+    does(&mut game, at + Span::seconds(20), WHITE, Deed::Undo);
+    assert_eq!(game.away(Color::White, at + Span::seconds(20)), Some(until));
+    assert_eq!(game.deadline(), Some(until + Span::days(2)));
+}
+
+#[test]
+fn a_pause_does_not_run_in_an_outage_while_a_move_can_be_undone() {
+    let mut game = played("e4 e5");
+    does(&mut game, START, WHITE, Deed::AskPause);
+    does(&mut game, START, BLACK, Deed::AcceptPause);
+    play(&mut game, after(DAY), "Nh3");
+    let outage = Outage {
+        from: after(DAY),
+        to: after(Span::days(40)),
+    };
+    game.facts.give_back(outage);
+    does(&mut game, outage.to, WHITE, Deed::Undo);
+    let until = START + LONGEST_PAUSE + outage.length();
+    assert_eq!(game.paused_until(), Some(until));
+}
+
 #[test]
 fn a_move_is_undone_within_a_minute_and_before_it_is_answered() {
     let mut game = played("e4 e5");
