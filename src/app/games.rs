@@ -187,7 +187,7 @@ fn act_within(
     vacations::follow(tx, action, &events, &after, occasion.at)?;
     let errands = tell(
         tx,
-        notices(&before, action.by(), &events, &after),
+        notices(&before, &events, &after),
         kept.place,
         occasion,
         now,

@@ -81,9 +81,9 @@ fn termination(termination: Option<Termination>) -> &'static str {
         ) => "normal",
         Some(Termination::TimeOut(_)) => "time forfeit",
         Some(
-            Termination::Aborted
+            Termination::Aborted(_)
             | Termination::NeverBegun
-            | Termination::Abandoned
+            | Termination::Abandoned(_)
             | Termination::ServerGone,
         ) => "abandoned",
     }

@@ -115,9 +115,9 @@ pub enum Notice {
     },
 }
 
-/// Who has to be told that `events`, by what a player did or by time alone, led from `before` to `after`. One action
+/// Who has to be told that `events` led from `before` to `after`. One action
 /// makes one post, whatever it led to.
-pub fn notices(before: &Game, by: Option<PlayerId>, events: &[Event], after: &Game) -> Vec<Notice> {
+pub fn notices(before: &Game, events: &[Event], after: &Game) -> Vec<Notice> {
     let reminder = events.iter().find_map(|event| match event {
         Event::Reminded { .. } => Some(Notice::Reminder {
             game: after.id,
@@ -132,7 +132,7 @@ pub fn notices(before: &Game, by: Option<PlayerId>, events: &[Event], after: &Ga
         .count() as u32;
     let seen = events.iter().rfind(|event| event.is_seen());
     let post = seen
-        .and_then(|last| headline(before, by, events, news, last, after))
+        .and_then(|last| headline(before, events, news, last, after))
         .map(|(headline, ping)| {
             let ping = ping.map(|color| after.players.of(color));
             board(after, headline, news, ping)
@@ -143,7 +143,6 @@ pub fn notices(before: &Game, by: Option<PlayerId>, events: &[Event], after: &Ga
 /// What the post says of the last of the events, and who is pinged.
 fn headline(
     before: &Game,
-    by: Option<PlayerId>,
     events: &[Event],
     news: u32,
     last: &Event,
@@ -205,9 +204,7 @@ fn headline(
                 // Nobody asked for it.
                 Termination::ServerGone => None,
                 // Whoever broke it off knows.
-                Termination::Aborted | Termination::Abandoned => {
-                    by.and_then(|by| after.players.color_of(by)).map(|by| !by)
-                }
+                Termination::Aborted(by) | Termination::Abandoned(by) => by.map(|by| !by),
             };
             (Headline::Ended, told)
         }

@@ -15,12 +15,13 @@ pub enum Termination {
     Claim(Claim),
     /// A player ran out of time.
     TimeOut(TimeOut),
-    /// Broken off before both had moved.
-    Aborted,
+    /// Broken off before both had moved, by this player; `None` for games from before that was kept.
+    Aborted(Option<Color>),
     /// A player ran out of time before both had moved.
     NeverBegun,
-    /// Without a time limit, nobody moved for thirty days, and the waiting player would wait no longer.
-    Abandoned,
+    /// Without a time limit, nobody moved for thirty days, and this player, who was waiting, would wait no longer;
+    /// `None` for games from before that was kept.
+    Abandoned(Option<Color>),
     /// The bot was removed from the server and not let in again for thirty days.
     ServerGone,
 }

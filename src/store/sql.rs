@@ -94,9 +94,13 @@ words!(Termination {
     "time out" => [Termination::TimeOut(TimeOut::Lost)],
     "time out, no mate possible" => [Termination::TimeOut(TimeOut::CannotBeMated)],
     "time out, draw offered" => [Termination::TimeOut(TimeOut::DrawOfferStood)],
-    "aborted" => [Termination::Aborted],
+    "aborted" => [Termination::Aborted(None)],
+    "aborted by white" => [Termination::Aborted(Some(Color::White))],
+    "aborted by black" => [Termination::Aborted(Some(Color::Black))],
     "never begun" => [Termination::NeverBegun],
-    "abandoned" => [Termination::Abandoned],
+    "abandoned" => [Termination::Abandoned(None)],
+    "ended by white after thirty days" => [Termination::Abandoned(Some(Color::White))],
+    "ended by black after thirty days" => [Termination::Abandoned(Some(Color::Black))],
     "server gone" => [Termination::ServerGone],
 });
 

@@ -204,12 +204,28 @@ async fn a_game_is_aborted_until_both_have_moved() {
     table.play("e4").await;
     let over = posted(&table.white.command(table.channel, "abort", &[]).await);
     let told = format!(
-        "The game is aborted. Alice against {} ends without result.",
+        "Alice has aborted the game. Alice against {} ends without result.",
         table.black.mention()
     );
     assert!(over.content.starts_with(&told), "{}", over.content);
     assert_eq!(over.pings, [table.black.id()]);
-    assert_eq!(termination(&scene, 1).as_deref(), Some("aborted"));
+    assert_eq!(termination(&scene, 1).as_deref(), Some("aborted by white"));
+    assert_eq!(
+        over.attachments.len(),
+        3,
+        "the board, the game and its replay"
+    );
+    // Without a move there is nothing to keep.
+    let table = Table::begin(&scene).await;
+    let over = posted(&table.black.command(table.channel, "abort", &[]).await);
+    assert!(
+        over.content.starts_with("Bob has aborted the game."),
+        "{}",
+        over.content
+    );
+    assert_eq!(over.pings, [table.white.id()]);
+    assert_eq!(over.attachments.len(), 1, "the board alone");
+    assert_eq!(labels(&over), ["Rematch"]);
     let mut table = Table::begin(&scene).await;
     table.play_all("e4 e5").await;
     let late = table.white.command(table.channel, "abort", &[]).await;
@@ -237,7 +253,7 @@ async fn a_game_without_limit_can_be_ended_after_thirty_days() {
     let over = posted(&table.black.command(table.channel, "abort", &[]).await);
     assert!(
         over.content
-            .starts_with("Nobody has moved for thirty days."),
+            .starts_with("Nobody has moved for thirty days, and Bob ends the game:"),
         "{}",
         over.content
     );

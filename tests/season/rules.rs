@@ -441,7 +441,8 @@ impl Game {
             Deed::AcceptDraw => self.finish("1/2-1/2", "agreement"),
             Deed::ClaimDraw => self.finish("1/2-1/2", "threefold claimed"),
             Deed::Resign => self.finish(win(!by), "resignation"),
-            Deed::Abort => self.finish("*", "aborted"),
+            Deed::Abort if by == Color::White => self.finish("*", "aborted by white"),
+            Deed::Abort => self.finish("*", "aborted by black"),
             Deed::ClaimWin => self.time_out(),
             other => unreachable!("{other:?} ends no game"),
         }

@@ -60,7 +60,8 @@ impl Post {
             view,
             board_file_name(game.id, self.revision),
         ));
-        if ended {
+        // A game without a move leaves nothing to keep and nothing to see again.
+        if ended && line.plies() > 0 {
             message = message.with_file(pgn_file(&self.kept, &self.names));
             if let Some(replay) = replay(renderer, game.id, &line, self.text) {
                 message = message.with_file(replay);
@@ -249,9 +250,9 @@ impl Post {
             Termination::Agreement
             | Termination::Resignation
             | Termination::TimeOut(_)
-            | Termination::Aborted
+            | Termination::Aborted(_)
             | Termination::NeverBegun
-            | Termination::Abandoned
+            | Termination::Abandoned(_)
             | Termination::ServerGone => told,
         }
     }

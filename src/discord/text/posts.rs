@@ -1,6 +1,6 @@
 //! Sentences of the posts that everybody sees, and the labels of buttons.
 
-use crate::chess::{Ending, Outcome};
+use crate::chess::{Color, Ending, Outcome};
 use crate::game::{
     ChallengeEnd, ChallengeTerms, Claim, ColorChoice, GameId, GameResult, Termination, Terms,
     TimeOut, WhenTimeRunsOut,
@@ -159,8 +159,22 @@ impl Text {
             .map(|outcome| outcome.to_string().replace("1/2", "½"))
             .unwrap_or_default();
         let (winner, loser) = match result.outcome {
-            Some(Outcome::Win(crate::chess::Color::Black)) => (black, white),
-            Some(Outcome::Win(crate::chess::Color::White) | Outcome::Draw) | None => (white, black),
+            Some(Outcome::Win(Color::Black)) => (black, white),
+            Some(Outcome::Win(Color::White) | Outcome::Draw) | None => (white, black),
+        };
+        let side = |color| match color {
+            Color::White => white,
+            Color::Black => black,
+        };
+        let by = match result.termination {
+            Termination::Aborted(by) | Termination::Abandoned(by) => by.map_or("", side),
+            Termination::Automatic(_)
+            | Termination::Agreement
+            | Termination::Resignation
+            | Termination::Claim(_)
+            | Termination::TimeOut(_)
+            | Termination::NeverBegun
+            | Termination::ServerGone => "",
         };
         let key = match result.termination {
             Termination::Automatic(Ending::Checkmate) => "result-checkmate",
@@ -175,9 +189,11 @@ impl Text {
             Termination::TimeOut(TimeOut::Lost) => "result-time-out",
             Termination::TimeOut(TimeOut::CannotBeMated) => "result-time-out-no-mate",
             Termination::TimeOut(TimeOut::DrawOfferStood) => "result-time-out-draw-offered",
-            Termination::Aborted => "result-aborted",
+            Termination::Aborted(None) => "result-aborted",
+            Termination::Aborted(Some(_)) => "result-aborted-by",
             Termination::NeverBegun => "result-never-begun",
-            Termination::Abandoned => "result-abandoned",
+            Termination::Abandoned(None) => "result-abandoned",
+            Termination::Abandoned(Some(_)) => "result-abandoned-by",
             Termination::ServerGone => "result-server-gone",
         };
         self.say(
@@ -185,6 +201,7 @@ impl Text {
             &[
                 ("winner", Arg::Words(winner)),
                 ("loser", Arg::Words(loser)),
+                ("by", Arg::Words(by)),
                 ("white", Arg::Words(white)),
                 ("black", Arg::Words(black)),
                 ("score", Arg::Words(&score)),

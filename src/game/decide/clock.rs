@@ -130,13 +130,16 @@ impl Game {
 
     pub(super) fn abort(&self, by: Color, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         if !self.both_have_moved() {
-            return Ok(ended(GameResult::none(Termination::Aborted), now));
+            return Ok(ended(GameResult::none(Termination::Aborted(Some(by))), now));
         }
         let abandoned = self.terms.days.is_none()
             && by != self.turn()
             && now - self.facts.touched >= ABANDONED_AFTER;
         if abandoned {
-            Ok(ended(GameResult::none(Termination::Abandoned), now))
+            Ok(ended(
+                GameResult::none(Termination::Abandoned(Some(by))),
+                now,
+            ))
         } else {
             Err(Refusal::BegunAlready)
         }

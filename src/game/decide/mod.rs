@@ -155,8 +155,8 @@ fn by_the_clock(termination: Termination) -> bool {
         | Termination::Agreement
         | Termination::Resignation
         | Termination::Claim(_)
-        | Termination::Aborted
-        | Termination::Abandoned
+        | Termination::Aborted(_)
+        | Termination::Abandoned(_)
         | Termination::ServerGone => false,
     }
 }

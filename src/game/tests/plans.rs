@@ -37,7 +37,7 @@ fn a_burst_is_one_action_and_one_post() {
             ping,
             ..
         },
-    ] = notices(&before, None, &events, &game)[..]
+    ] = notices(&before, &events, &game)[..]
     else {
         panic!()
     };
@@ -117,7 +117,7 @@ fn a_plan_resigns_and_accepts() {
     let before = game.clone();
     let events = do_all(&mut game, "e5=");
     assert_eq!(game.result().unwrap().0, GameResult::AGREED);
-    let [Notice::Board { ping, .. }] = notices(&before, None, &events, &game)[..] else {
+    let [Notice::Board { ping, .. }] = notices(&before, &events, &game)[..] else {
         panic!()
     };
     assert_eq!(ping, Some(BLACK), "who offered is told");

@@ -156,7 +156,7 @@ impl Watched {
         }
         assert!(game.facts().touched >= before.facts().touched);
         assert!(game.facts().touched <= self.now.max(before.facts().touched));
-        let told = notices(before, None, events, game);
+        let told = notices(before, events, game);
         assert!(told.len() <= 1);
         assert_eq!(
             told.is_empty(),

@@ -255,9 +255,9 @@ fn a_game_is_aborted_until_both_have_moved() {
         let before = played(words);
         let mut game = before.clone();
         let events = does(&mut game, START, by, Deed::Abort);
-        let aborted = GameResult::none(Termination::Aborted);
+        let aborted = GameResult::none(Termination::Aborted(before.players.color_of(by)));
         assert_eq!(game.result(), Some((aborted, START)), "{words}");
-        let [Notice::Board { ping, .. }] = notices(&before, Some(by), &events, &game)[..] else {
+        let [Notice::Board { ping, .. }] = notices(&before, &events, &game)[..] else {
             panic!("one post");
         };
         assert_eq!(ping, game.opponent_of(by), "the one who did not end it");

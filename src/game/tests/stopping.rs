@@ -90,7 +90,7 @@ fn who_claims_a_win_on_time_does_not_ping_himself() {
         .decide(&Action::By(BLACK, Deed::ClaimWin), None, late)
         .unwrap();
     apply(&mut game, &events);
-    let told = notices(&before, Some(BLACK), &events, &game);
+    let told = notices(&before, &events, &game);
     assert!(
         matches!(
             told[..],

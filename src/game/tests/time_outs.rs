@@ -190,7 +190,7 @@ fn without_limit_nobody_is_late_but_a_game_can_be_left() {
         refused(&game, month, WHITE, Deed::Abort),
         Refusal::BegunAlready
     );
-    let without = GameResult::none(Termination::Abandoned);
+    let without = GameResult::none(Termination::Abandoned(Some(Color::Black)));
     let events = game.decide(&Action::By(BLACK, Deed::Abort), None, month);
     assert_eq!(
         events,

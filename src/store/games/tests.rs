@@ -160,9 +160,13 @@ fn every_result_comes_back_as_it_was() {
         Termination::TimeOut(TimeOut::Lost),
         Termination::TimeOut(TimeOut::CannotBeMated),
         Termination::TimeOut(TimeOut::DrawOfferStood),
-        Termination::Aborted,
+        Termination::Aborted(None),
+        Termination::Aborted(Some(Color::White)),
+        Termination::Aborted(Some(Color::Black)),
         Termination::NeverBegun,
-        Termination::Abandoned,
+        Termination::Abandoned(None),
+        Termination::Abandoned(Some(Color::White)),
+        Termination::Abandoned(Some(Color::Black)),
         Termination::ServerGone,
     ]) {
         for outcome in [
