@@ -224,9 +224,11 @@ impl App {
     }
 
     /// Like [`App::write`], for what changes when the worker has something to do. The wake-up goes with the commit,
-    /// whether or not somebody still waits for the answer.
+    /// whether or not somebody still waits for the answer. What became of an errand is kept soon: should a power cut
+    /// forget it, whoever takes the errand again looks first whether it is done.
     async fn write_and_wake<T, E>(
         &self,
+        keep: Keep,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
@@ -234,25 +236,7 @@ impl App {
         E: From<Fault> + Send + 'static,
     {
         self.blocking(move |app| {
-            let done = app.transact(Keep::Surely, work)?;
-            app.shared.changed.send_replace(());
-            Ok(done)
-        })
-        .await
-    }
-
-    /// Like [`App::write_and_wake`], for what became of an errand. Nobody waits for the disk: should a power cut forget
-    /// it, whoever takes the errand again looks first whether it is done.
-    async fn mark<T, E>(
-        &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Fault> + Send + 'static,
-    {
-        self.blocking(move |app| {
-            let done = app.transact(Keep::Soon, work)?;
+            let done = app.transact(keep, work)?;
             app.shared.changed.send_replace(());
             Ok(done)
         })

@@ -7,7 +7,7 @@ use tracing::{error, info};
 
 use super::errands::{retire, tell};
 use super::games::accept;
-use super::{Answer, Answered, App, Denied, Fault, Made, Occasion};
+use super::{Answer, Answered, App, Denied, Fault, Keep, Made, Occasion};
 use crate::chess::{Color, Position};
 use crate::game::{
     Challenge, ChallengeAction, ChallengeEnd, ChallengeId, ChallengeLimits, ChallengeRefusal,
@@ -27,7 +27,7 @@ impl App {
     ) -> Result<Made, Denied<ChallengeRefusal>> {
         self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             accept(tx, &occasion)?;
             make(tx, challenger, terms, place, limits, &occasion, now)
         })
@@ -45,7 +45,7 @@ impl App {
         self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
         let answered = self
-            .write_and_wake(move |tx| {
+            .write_and_wake(Keep::Surely, move |tx| {
                 accept(tx, &occasion)?;
                 answer_within(tx, id, answer, limits, &occasion, now)
             })
@@ -62,7 +62,7 @@ impl App {
             .read(move |connection| challenges::due(connection, now))
             .await?
         {
-            let closed = self.write_and_wake(move |tx| {
+            let closed = self.write_and_wake(Keep::Surely, move |tx| {
                 let challenge = match challenges::load(tx, id) {
                     Ok(Some(challenge)) => challenge,
                     Ok(None) => return Ok(false),

@@ -3,7 +3,7 @@
 use rusqlite::Transaction;
 use tracing::error;
 
-use super::{App, Errand, ErrandId, ErrandKind, Fault, Occasion, Post};
+use super::{App, Errand, ErrandId, ErrandKind, Fault, Keep, Occasion, Post};
 use crate::game::{ChallengeId, ChannelId, MessageId, Notice, Place};
 use crate::store::outbox::{self, NewErrand};
 use crate::store::{challenges, games, overviews};
@@ -36,7 +36,8 @@ impl App {
     /// Takes over what an earlier process left: its errands need not wait for an answer that nobody gives any more.
     pub async fn resume_errands(&self) -> Result<(), Fault> {
         let at = self.now() + ON_THE_WAY;
-        self.mark(move |tx| outbox::resume(tx, at)).await
+        self.write_and_wake(Keep::Soon, move |tx| outbox::resume(tx, at))
+            .await
     }
 
     /// When the next errand falls due.
@@ -62,7 +63,7 @@ impl App {
         message: Option<(ChannelId, MessageId)>,
     ) -> Result<(), Fault> {
         let now = self.now();
-        self.mark(move |tx| {
+        self.write_and_wake(Keep::Soon, move |tx| {
             let Some(Errand { kind, place, .. }) = outbox::take(tx, errand)? else {
                 return Ok(());
             };
@@ -107,7 +108,7 @@ impl App {
         errands: Vec<ErrandId>,
         at: Timestamp,
     ) -> Result<(), Fault> {
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             errands
                 .into_iter()
                 .try_for_each(|errand| outbox::postpone(tx, errand, at))
@@ -118,13 +119,15 @@ impl App {
     /// The interaction could not be answered with it: the worker may deliver it now.
     pub async fn hand_over(&self, errand: ErrandId) -> Result<(), Fault> {
         let now = self.now();
-        self.mark(move |tx| outbox::hurry(tx, errand, now)).await
+        self.write_and_wake(Keep::Soon, move |tx| outbox::hurry(tx, errand, now))
+            .await
     }
 
     /// The errand belongs elsewhere than where the interaction was, so its answer does not carry it.
     pub async fn release(&self, errand: ErrandId) -> Result<(), Fault> {
         let now = self.now();
-        self.mark(move |tx| outbox::release(tx, errand, now)).await
+        self.write_and_wake(Keep::Soon, move |tx| outbox::release(tx, errand, now))
+            .await
     }
 
     /// The errand can never be done.

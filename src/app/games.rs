@@ -5,7 +5,7 @@ use tracing::{error, info};
 
 use super::errands::tell;
 use super::reminders::reminders_soon;
-use super::{Acted, App, Denied, Fault, Kept, Occasion, Origin, vacations};
+use super::{Acted, App, Denied, Fault, Keep, Kept, Occasion, Origin, vacations};
 use crate::game::{Action, Event, Game, GameId, Place, PlayerId, Refusal, Revision, notices};
 use crate::store::{facts, games, interactions, outbox, overviews, people};
 use crate::time::{Span, Timestamp};
@@ -26,7 +26,9 @@ impl App {
         self.be_back().await?;
         let now = self.now();
         let acted = self
-            .write_and_wake(move |tx| act_within(tx, game, &action, seen, &occasion, now))
+            .write_and_wake(Keep::Surely, move |tx| {
+                act_within(tx, game, &action, seen, &occasion, now)
+            })
             .await?;
         note_end(&acted);
         Ok(acted)
@@ -43,7 +45,7 @@ impl App {
         if nothing_is_due {
             return Ok(0);
         }
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             let due = games::due(tx, now, limit)?;
             for &game in &due {
                 let Some(acted) = check_clock(tx, game, now, now)? else {
@@ -68,7 +70,7 @@ impl App {
         place: Place,
     ) -> Result<Kept, Denied<Refusal>> {
         let now = self.now();
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             let kept = games::load(tx, game)?.ok_or(Denied::Missing)?;
             if kept.game.players.color_of(by).is_none() {
                 return Err(Denied::Refused(Refusal::NotYourGame));

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use rusqlite::Transaction;
 use tracing::info;
 
-use super::{App, Fault};
+use super::{App, Fault, Keep};
 use crate::game::{Notice, Outage, Place};
 use crate::store::{ErrandKind, challenges, facts, games, heartbeat, outbox, overviews};
 use crate::time::{Span, Timestamp};
@@ -21,7 +21,7 @@ impl App {
     pub async fn back(&self) -> Result<Option<Outage>, Fault> {
         let now = self.now();
         let outage = self
-            .write_and_wake(move |tx| {
+            .write_and_wake(Keep::Surely, move |tx| {
                 let outage = heartbeat::last(tx)?
                     .map(|from| Outage { from, to: now })
                     .filter(|outage| outage.length() > SHORTEST_OUTAGE);
@@ -59,7 +59,7 @@ impl App {
     /// The bot has been there for everybody all the time since the last heartbeat.
     pub async fn heartbeat(&self) -> Result<(), Fault> {
         let now = self.now();
-        self.blocking(move |app| app.transact(super::Keep::Soon, |tx| heartbeat::beat(tx, now)))
+        self.blocking(move |app| app.transact(Keep::Soon, |tx| heartbeat::beat(tx, now)))
             .await
     }
 }

@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 
 use super::errands::remove;
-use super::{App, Denied, ErrandId, Fault, Listed, Occasion};
+use super::{App, Denied, ErrandId, Fault, Keep, Listed, Occasion};
 use crate::app::games::accept;
 use crate::game::{ChannelId, MessageId, Place};
 use crate::store::{listing, outbox, overviews};
@@ -49,7 +49,7 @@ impl App {
         occasion: Occasion,
     ) -> Result<bool, Denied<Infallible>> {
         let now = self.now();
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             accept(tx, &occasion)?;
             if on {
                 return Ok(overviews::add(tx, place, now)?);
@@ -101,7 +101,7 @@ impl App {
         shown: Shown,
     ) -> Result<(), Fault> {
         let now = self.now();
-        self.mark(move |tx| {
+        self.write_and_wake(Keep::Soon, move |tx| {
             let Some(errand) = outbox::take(tx, errand)? else {
                 return Ok(());
             };
@@ -131,7 +131,7 @@ impl App {
         message: Option<MessageId>,
     ) -> Result<(), Fault> {
         let now = self.now();
-        self.mark(move |tx| {
+        self.write_and_wake(Keep::Soon, move |tx| {
             let Some(errand) = outbox::take(tx, errand)? else {
                 return Ok(());
             };

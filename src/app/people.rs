@@ -1,7 +1,7 @@
 //! What each person has settled for himself.
 
 use super::games::accept;
-use super::{App, Denied, Fault, Occasion, PersonSettings, SettingChange};
+use super::{App, Denied, Fault, Keep, Occasion, PersonSettings, SettingChange};
 use crate::game::PlayerId;
 use crate::store::{outbox, people};
 
@@ -21,7 +21,7 @@ impl App {
         occasion: Occasion,
     ) -> Result<PersonSettings, Fault> {
         let now = self.now();
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             match accept::<()>(tx, &occasion) {
                 Ok(()) => {
                     for change in &changes {

@@ -7,7 +7,7 @@ use rusqlite::Transaction;
 
 use super::challenges::{answer_within, make, note_beginning};
 use super::games::accept;
-use super::{Answer, Answered, App, Denied, Kept, Made, Occasion};
+use super::{Answer, Answered, App, Denied, Keep, Kept, Made, Occasion};
 use crate::chess::Color;
 use crate::game::{
     ChallengeId, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ColorChoice, GameId, PlayerId,
@@ -51,7 +51,7 @@ impl App {
         self.be_back().await?;
         let (now, limits) = (self.now(), self.limits());
         let rematched = self
-            .write_and_wake(move |tx| {
+            .write_and_wake(Keep::Surely, move |tx| {
                 accept(tx, &occasion)?;
                 rematch_within(tx, game, by, limits, &occasion, now)
             })

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Transaction};
 use tracing::error;
 
-use super::{App, ErrandId, Fault, Kept, PersonSettings};
+use super::{App, ErrandId, Fault, Keep, Kept, PersonSettings};
 use crate::game::{Action, Event, GameId, Notice, PlayerId};
 use crate::store::{Errand, ErrandKind, games, outbox, people};
 use crate::time::{Span, Timestamp};
@@ -64,7 +64,7 @@ impl App {
 
     /// The errands are done, or not to be done any more.
     pub async fn done_with(&self, errands: Vec<ErrandId>) -> Result<(), Fault> {
-        self.mark(move |tx| {
+        self.write_and_wake(Keep::Soon, move |tx| {
             errands
                 .into_iter()
                 .try_for_each(|errand| outbox::discard(tx, errand))
@@ -74,7 +74,7 @@ impl App {
 
     /// The errands wait until `at`. That counts as no try.
     pub async fn put_off(&self, errands: Vec<(ErrandId, Timestamp)>) -> Result<(), Fault> {
-        self.mark(move |tx| {
+        self.write_and_wake(Keep::Soon, move |tx| {
             errands
                 .into_iter()
                 .try_for_each(|(errand, at)| outbox::put_off(tx, errand, at))

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rusqlite::Transaction;
 use tracing::{error, info};
 
-use super::{App, Fault};
+use super::{App, Fault, Keep};
 use crate::app::heartbeat::announce_in;
 use crate::game::{Action, GameId, GuildId, Outage, Place};
 use crate::store::{facts, games, overviews};
@@ -29,7 +29,7 @@ impl App {
         self.be_back().await?;
         let now = self.now();
         let stopped = self
-            .write_and_wake(move |tx| {
+            .write_and_wake(Keep::Surely, move |tx| {
                 let running = games::of_server(tx, server, false)?;
                 for &game in &running {
                     change(tx, game, false, now)?;
@@ -52,7 +52,7 @@ impl App {
             return Ok(());
         }
         let now = self.now();
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             let mut places: HashSet<Place> = HashSet::new();
             let mut since = now;
             for game in games::of_server(tx, server, true)? {

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Transaction};
 
-use super::{App, Denied, Fault, Occasion};
+use super::{App, Denied, Fault, Keep, Occasion};
 use crate::app::games::accept;
 use crate::game::vacation::{days_left, present, shelter, take};
 use crate::game::{
@@ -40,7 +40,7 @@ impl App {
         occasion: Occasion,
     ) -> Result<VacationStanding, Denied<VacationRefusal>> {
         self.be_back().await?;
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             accept(tx, &occasion)?;
             let taken = vacations::taken(tx, player, occasion.at)?;
             let vacation = take(&taken, occasion.at, days).map_err(Denied::Refused)?;
@@ -58,7 +58,7 @@ impl App {
         occasion: Occasion,
     ) -> Result<VacationStanding, Denied<VacationRefusal>> {
         self.be_back().await?;
-        self.write_and_wake(move |tx| {
+        self.write_and_wake(Keep::Surely, move |tx| {
             accept(tx, &occasion)?;
             if !end(tx, player, None, occasion.at)? {
                 return Err(Denied::Refused(VacationRefusal::NotAway));
