@@ -21,7 +21,7 @@ pub use pulse::Pulse;
 /// So many games are looked at in one transaction: not so many that a player who acts would have to wait.
 const GAMES_AT_ONCE: usize = 50;
 /// Even when nothing is known to be due, the worker looks this often, and the bot's heart beats with it.
-const LONGEST_SLEEP: Duration = Duration::from_secs(15);
+const LONGEST_SLEEP: Duration = Duration::from_secs(5);
 /// Nobody can tell how long to sleep with a clock that a test sets, or until the gateway is connected.
 const SHORT_SLEEP: Duration = Duration::from_millis(50);
 /// After a fault, so that a full disk does not fill the log too.
