@@ -156,6 +156,8 @@ button-claim-win = Claim the win
 button-abort = Abort game
 button-end-vacation = I am back
 button-clear-plan = Drop the plan
+menu-drop-line = Drop one line
+button-view-plan = My plan
 button-show-here = Show here
 button-rematch = Rematch
 button-next-game = Next: game { $game } against { $opponent }
@@ -429,18 +431,28 @@ refusal-no-pause-asked = Nobody asks for a pause in game { $game }.
 refusal-own-pause-ask = It was you who asked. Only { $opponent } can agree.
 refusal-server-gone = I am not in the server of game { $game } any more, so the game stands still. Somebody who manages the server can let me in again.
 
-plan-your-turn = It is your turn in game { $game }. Move first, then plan for the answers.
+plan-not-taken = The line is not taken. { $why }
+plan-your-turn = It is your turn in game { $game }: move first, then plan for the answers.
 plan-too-long = That is too long: a line has at most { $limit } characters.
-plan-too-many-lines = Your plan would have too many lines: { $limit } at most. `/plan clear` drops it.
+plan-too-many-lines = Your plan would have too many lines: { $limit } at most. You can drop some in `/plan list`.
 plan-too-deep = That looks too far ahead: a line has at most { $limit } answers of yours.
 plan-empty = Write what your opponent may play and what you answer, like “if Nf6 then e5, if Nd5 then Nf3”, “any: Kh1” or “if Qxb7 then resign”.
-plan-unread = The line is not taken. { $why }
-plan-other-line = The line is not taken. { $why } If that is another way your opponent may go, add it as a line of its own.
-plan-no-reply = The line ends with your opponent’s move, “{ $text }”. What do you want to answer?
+plan-first-move = Your opponent’s move “{ $text }”
+plan-move = { $whose ->
+    [you] After { $after }, your move “{ $text }”
+   *[opponent] After { $after }, your opponent’s move “{ $text }”
+  }
+plan-illegal = { $move } is not possible: { $why }.
+plan-illegal-moves = { $move } is not possible: { $why }. Possible: { $moves }.
+plan-several-moves = { $move } can mean several: { $moves }. Write which one.
+plan-unreadable = { $move } cannot be read as a move. Write moves like `e4`, `Nf3`, `exd5`, `O-O` or `e8=Q`.
+plan-other-line = { $why } If that is another way your opponent may go, add it as a line of its own.
+plan-no-reply = It ends with your opponent’s move, “{ $text }”. What do you want to answer?
 plan-out-of-turn = “{ $text }” stands in the wrong place: after “if” comes a move of your opponent, after “then” one of yours.
 plan-after-the-end = The game would be over before “{ $text }”.
-plan-unclear = I can read that in more than one way. Please put commas between the moves.
-plan-contradiction = Your plan already says: { $stands }. `/plan clear` drops it.
+plan-unclear = I can read it in more than one way. Please put commas between the moves.
+plan-contradiction = Your plan already says: { $stands }. Drop that in `/plan list` first.
+plan-no-such-line = That line is not in your plan any more, so there was nothing to drop.
 
 vacation-present = You are on vacation until { $until }. Your clocks stand still in the games that are running now; your next move ends the vacation. { $days ->
     [0] You have no day left this year.
@@ -503,23 +515,50 @@ refusal-illegal = “{ $text }” is not possible: { $why }.
 refusal-illegal-moves = “{ $text }” is not possible: { $why }. Possible: { $moves }.
 
 why-empty-square = there is no piece on { $square }
-why-not-yours = the piece on { $square } is not yours
+why-not-yours = { $whose ->
+    [opponent] the piece on { $square } is yours
+   *[you] the piece on { $square } is not yours
+  }
 why-other-piece = the piece on { $square } is a { $piece }
-why-no-such-piece = you have no such { $piece }
-why-opponents-move = only your opponent’s piece on { $square } could go there, and it is your turn
-why-own-piece = your own piece stands on { $square }
+why-no-such-piece = { $whose ->
+    [opponent] your opponent has no such { $piece }
+   *[you] you have no such { $piece }
+  }
+why-opponents-move = { $whose ->
+    [opponent] only your own piece on { $square } could go there, and it is your opponent’s turn
+   *[you] only your opponent’s piece on { $square } could go there, and it is your turn
+  }
+why-own-piece = { $whose ->
+    [opponent] a piece of the same color stands on { $square }
+   *[you] your own piece stands on { $square }
+  }
 why-blocked = the way from { $square } is blocked by the piece on { $by }
-why-cannot-reach = no such piece of yours can go to { $square }
+why-cannot-reach = { $whose ->
+    [opponent] no such piece can go to { $square }
+   *[you] no such piece of yours can go to { $square }
+  }
 why-only-by-capture = a pawn comes to { $square } only by capturing; write the file it comes from, as in `exd5`
 why-nothing-to-capture = there is nothing like that to capture on { $square }
 why-not-en-passant = that is no en passant capture
 why-no-promotion = that move is no promotion
 why-bad-promotion = a pawn cannot become a { $piece }
-why-pinned = the piece on { $square } is pinned: without it, the piece on { $by } would attack your king
-why-leaves-check = the piece on { $by } gives check, and your king would still be attacked
-why-king-attacked = on { $square } your king would be attacked by the piece on { $by }
-why-castling-no-right = your king or that rook has moved before, or the rook is gone
-why-castling-in-check = you cannot castle out of check, and the piece on { $by } gives check
+why-pinned = { $whose ->
+    [opponent] the piece on { $square } is pinned: without it, the piece on { $by } would attack your opponent’s king
+   *[you] the piece on { $square } is pinned: without it, the piece on { $by } would attack your king
+  }
+why-leaves-check = { $whose ->
+    [opponent] the piece on { $by } gives check, and your opponent’s king would still be attacked
+   *[you] the piece on { $by } gives check, and your king would still be attacked
+  }
+why-king-attacked = { $whose ->
+    [opponent] on { $square } your opponent’s king would be attacked by the piece on { $by }
+   *[you] on { $square } your king would be attacked by the piece on { $by }
+  }
+why-castling-no-right = { $whose ->
+    [opponent] the king or that rook has moved before, or the rook is gone
+   *[you] your king or that rook has moved before, or the rook is gone
+  }
+why-castling-in-check = nobody can castle out of check, and the piece on { $by } gives check
 why-castling-blocked = the piece on { $by } stands in the way
 why-castling-attacked = the king would cross or reach { $square }, which the piece on { $by } attacks
 

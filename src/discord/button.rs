@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use crate::chess::Square;
-use crate::game::{ChallengeId, Deed, GameId, PlayerId, Revision};
+use crate::game::{ChallengeId, Deed, GameId, PlanLine, PlayerId, Revision};
 use crate::time::Zone;
 
 /// The longest typed move, in UTF-16 units, that fits into a `custom_id` beside the rest.
@@ -263,6 +263,7 @@ fn deed_code(deed: &Deed) -> (&'static str, Option<Cow<'_, str>>) {
         Deed::ClaimDraw { text: Some(text) } => return ("claim-draw-with", Some(text.into())),
         Deed::ClaimDraw { text: None } => "claim-draw",
         Deed::AddToPlan { text } => return ("plan", Some(text.into())),
+        Deed::DropFromPlan(line) => return ("drop-line", Some(format!("{:x}", line.0).into())),
         Deed::ClearPlan => "clear-plan",
         Deed::OfferDraw => "offer",
         Deed::AcceptDraw => "accept",
@@ -299,6 +300,10 @@ fn deed_from_code(code: &str, text: Option<&str>) -> Option<Deed> {
         ("plan", Some(text)) => Some(Deed::AddToPlan {
             text: text.to_owned(),
         }),
+        ("drop-line", Some(line)) => {
+            let line = u64::from_str_radix(line, 16).ok()?;
+            Some(Deed::DropFromPlan(PlanLine(line)))
+        }
         ("clear-plan", None) => Some(Deed::ClearPlan),
         ("claim-draw", None) => Some(Deed::ClaimDraw { text: None }),
         ("offer", None) => Some(Deed::OfferDraw),
@@ -348,6 +353,8 @@ mod tests {
             moved("e4: what, now?", false),
             moved(&text, true),
             Deed::AddToPlan { text: text.clone() },
+            Deed::DropFromPlan(PlanLine(u64::MAX)),
+            Deed::DropFromPlan(PlanLine(0)),
             Deed::ClearPlan,
             Deed::ClaimDraw { text: Some(text) },
             Deed::ClaimDraw { text: None },

@@ -3,7 +3,7 @@
 use crate::app::{Acted, Denied, Kept};
 use crate::chess::notation::Unread;
 use crate::chess::{Move, Position};
-use crate::game::{Action, Deed, Event, GameId, Refusal, Revision};
+use crate::game::{Action, Deed, Event, GameId, PlanRefusal, Refusal, Revision};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
@@ -213,6 +213,11 @@ fn ways_on(call: Call<'_>, kept: &Kept, deed: &Deed, refusal: &Refusal) -> Vec<C
         Refusal::TooLateToUndo => vec![control(
             Intent::Do(Deed::AskTakeback),
             call.text.ask_takeback(),
+            Style::Secondary,
+        )],
+        Refusal::Plan(PlanRefusal::NoSuchLine) => vec![control(
+            Intent::ViewPlan,
+            call.text.show_plan(),
             Style::Secondary,
         )],
         Refusal::PausedAlready { .. } => vec![control(

@@ -1,14 +1,14 @@
 //! A player's plan, for his eyes only.
 
 use crate::app::Kept;
-use crate::game::{Deed, Refusal};
+use crate::game::{Deed, PlanLine, Refusal};
 
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
 use super::post::names;
-use super::view::{Control, Message, Style, escape};
+use super::view::{Control, Menu, MenuChoice, Message, Style};
 
-/// What the person has planned in the game, with a way to drop it.
+/// What the person has planned in the game, with the ways to drop a line or all.
 pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
     let (game, person) = (&kept.game, call.invocation.person.id);
     let (Some(color), Some(opponent)) = (game.players.color_of(person), game.opponent_of(person))
@@ -23,22 +23,32 @@ pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
         return private(call.text.no_plan(game.id));
     }
     let names = names(&call.bot.app, game).await?;
-    let lines: Vec<String> = plan
-        .lines(game.plan_position(color))
-        .iter()
-        .map(|line| escape(line))
-        .collect();
+    let lines = plan.lines(game.plan_position(color));
     let waits = color == game.turn();
     let words = call
         .text
         .plan(game.id, &names.shown(opponent), &lines, waits);
-    let clear = Button::Game {
+    let button = |deed| Button::Game {
         game: game.id,
         seen: None,
-        intent: Intent::Do(Deed::ClearPlan),
+        intent: Intent::Do(deed),
     };
+    // One line is the plan.
+    let menu = (lines.len() > 1).then(|| Menu {
+        placeholder: call.text.drop_line(),
+        choices: lines
+            .iter()
+            .map(|line| MenuChoice {
+                button: button(Deed::DropFromPlan(PlanLine::of(line))),
+                label: line.clone(),
+                description: None,
+            })
+            .collect(),
+    });
+    let clear = button(Deed::ClearPlan);
     let clear = Control::new(clear, call.text.clear_plan(), Style::Secondary);
-    Ok(Answer::Message(
-        Message::private(words).with_controls([clear]),
-    ))
+    let message = Message::private(words)
+        .with_menus(menu)
+        .with_controls([clear]);
+    Ok(Answer::Message(message))
 }

@@ -1,6 +1,6 @@
 //! What may be asked of a game.
 
-use super::PlayerId;
+use super::{PlanLine, PlayerId};
 use crate::time::Timestamp;
 
 /// What somebody, or time, does to a game. Whether it may be done is for [`Game::decide`](super::Game::decide).
@@ -77,6 +77,8 @@ pub enum Deed {
         /// The line as typed.
         text: String,
     },
+    /// Drop one line of one's plan.
+    DropFromPlan(PlanLine),
     /// Drop one's plan.
     ClearPlan,
 }

@@ -35,7 +35,7 @@ pub use ids::{
     ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place, PlayerId, Revision,
 };
 pub use notice::{Headline, Notice, challenge_notices, notices};
-pub use plan::{Answer, Plan, PlanRefusal, PlanStep, PlanTextError, Reply};
+pub use plan::{Answer, Plan, PlanLine, PlanRefusal, PlanStep, PlanTextError, Reply};
 pub use refusal::Refusal;
 pub use reminder::{Delivery, Reminder};
 pub use result::{Claim, GameResult, Termination, TimeOut};

@@ -1,7 +1,7 @@
 //! Plans: entered and read in private, played in public.
 
 use crate::scene::Scene;
-use crate::table::{Table, posted, private};
+use crate::table::{Table, labels, posted, private, updated};
 
 async fn plan(table: &Table, line: &str) -> String {
     let waiter = table.waiter();
@@ -68,6 +68,51 @@ async fn a_plan_survives_kill_9_and_is_spent_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_line_is_dropped_and_the_others_stay() {
+    let mut scene = Scene::start().await;
+    let mut table = Table::begin(&scene).await;
+    table.play("e4").await;
+    plan(&table, "e5 Nf3 Nc6 Bb5").await;
+    plan(&table, "e5 Nf3 d6 d4").await;
+    plan(&table, "c5 Nc3").await;
+    let white = &table.white;
+    let listed = white.command(table.channel, "plan list", &[]).await;
+    let elsewhere = white.command(table.channel, "plan list", &[]).await;
+    let choose = async |shown: &penpawn::sandbox::Message, line: &str| {
+        let menu = &shown.selects()[0];
+        white.select(shown, &menu.custom_id, &[line]).await
+    };
+    let dropped = choose(listed.message(), "1... e5 2. Nf3 Nc6 3. Bb5").await;
+    let told = updated(&dropped).content.clone();
+    assert!(!told.contains("Bb5"), "{told}");
+    assert!(
+        told.contains("- 1... e5 2. Nf3 d6 3. d4\n- 1... c5 2. Nc3"),
+        "{told}"
+    );
+    // Another list that still shows it is told so.
+    let again = choose(elsewhere.message(), "1... e5 2. Nf3 Nc6 3. Bb5").await;
+    let told = updated(&again).content.clone();
+    assert!(told.contains("not in your plan any more"), "{told}");
+    let listed = white.press(updated(&again), "My plan").await;
+    assert_eq!(updated(&listed).selects()[0].options.len(), 2);
+    scene.kill_bot().await;
+    scene.start_bot().await;
+    let last = choose(updated(&listed), "1... c5 2. Nc3").await;
+    assert!(updated(&last).selects().is_empty(), "one line is the plan");
+    assert_eq!(labels(updated(&last)), ["Drop the plan"]);
+    // Nobody else can, and what is left still plays.
+    let told = private(&table.black.command(table.channel, "plan clear", &[]).await);
+    assert!(told.contains("You have no plan"), "{told}");
+    let post = posted(&table.type_move("e5").await);
+    assert!(
+        post.content.starts_with("**1... e5 2. Nf3**"),
+        "{}",
+        post.content
+    );
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_planned_is_told_and_changes_nothing() {
     let scene = Scene::start().await;
     let mut table = Table::begin(&scene).await;
@@ -79,10 +124,13 @@ async fn what_cannot_be_planned_is_told_and_changes_nothing() {
     table.play("e4").await;
     let rows = [
         (",", "Write what your opponent may play"),
-        ("e5", "ends with your opponent’s move"),
-        ("e5 Nf6", "The line is not taken."),
+        (
+            "e5",
+            "The line is not taken. It ends with your opponent’s move",
+        ),
+        ("e5 Nf6", "After 1... e5, your move “Nf6” is not possible"),
         ("Qxh9 Nf3", "The line is not taken."),
-        ("if", "I cannot read “if” as a move"),
+        ("if", "“if” cannot be read as a move"),
         ("e5 resign Nc6 Bb5", "The game would be over before"),
     ];
     for (line, expected) in rows {

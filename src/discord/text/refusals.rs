@@ -1,7 +1,7 @@
 //! Sentences that say why not, and what to do instead.
 
 use crate::chess::notation::{CastlingBar, Illegal, Reason, Unread};
-use crate::chess::{Position, Role, Square};
+use crate::chess::{Move, Position, Role, Square};
 use crate::discord::post::earlier_occurrences;
 use crate::discord::view::{clip, escape};
 use crate::game::{ChallengeEnd, ChallengeRefusal, ChallengeTerms, Deed, Game, Refusal};
@@ -29,6 +29,25 @@ sentences! {
     not_in_this_server(name) = "not-in-this-server";
     /// Somebody was challenged who cannot see the board here.
     cannot_see_this_channel(name) = "cannot-see-this-channel";
+}
+
+/// Whose move a sentence is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// The reader's.
+    You,
+    /// His opponent's.
+    Opponent,
+}
+
+impl Whose {
+    pub(super) fn arg(self) -> (&'static str, Arg<'static>) {
+        let whose = match self {
+            Whose::You => "you",
+            Whose::Opponent => "opponent",
+        };
+        ("whose", Arg::Words(whose))
+    }
 }
 
 impl Text {
@@ -175,44 +194,41 @@ impl Text {
         self.say("refusal-unreadable", &[("text", Arg::Words(&quote(typed)))])
     }
 
-    pub(super) fn unread(self, position: &Position, unread: &Unread, typed: &str) -> String {
+    fn unread(self, position: &Position, unread: &Unread, typed: &str) -> String {
         let quoted = quote(typed);
         match unread {
             Unread::Unreadable => self.unreadable(typed),
             Unread::Ambiguous(_) if unread.asks_promotion() => self.say("refusal-promotion", &[]),
             Unread::Ambiguous(_) => self.say("refusal-ambiguous", &[("text", Arg::Words(&quoted))]),
             Unread::Illegal(Illegal { reason, moves }) => {
-                let why = self.why(*reason);
+                let why = self.why(*reason, Whose::You);
                 let (text, why) = (("text", Arg::Words(&quoted)), ("why", Arg::Words(&why)));
                 if moves.is_empty() {
                     return self.say("refusal-illegal", &[text, why]);
                 }
-                let listed: Vec<_> = moves
-                    .iter()
-                    .take(MOST_LISTED)
-                    .map(|&mv| position.san(mv))
-                    .collect();
+                let moves = listed(position, moves);
                 self.say(
                     "refusal-illegal-moves",
-                    &[text, why, ("moves", Arg::Words(&listed.join(", ")))],
+                    &[text, why, ("moves", Arg::Words(&moves))],
                 )
             }
         }
     }
 
-    fn why(self, reason: Reason) -> String {
-        let plain = |key| self.say(key, &[]);
-        let on =
-            |key, square: Square| self.say(key, &[("square", Arg::Words(&square.to_string()))]);
-        let by = |key, by: Square| self.say(key, &[("by", Arg::Words(&by.to_string()))]);
+    /// What forbids a move of one's own, or in a plan one of the opponent.
+    pub(super) fn why(self, reason: Reason, whose: Whose) -> String {
+        let whose = whose.arg();
+        let plain = |key| self.say(key, &[whose]);
+        let on = |key, square: Square| {
+            self.say(key, &[("square", Arg::Words(&square.to_string())), whose])
+        };
+        let by = |key, by: Square| self.say(key, &[("by", Arg::Words(&by.to_string())), whose]);
         let on_by = |key, square: Square, by: Square| {
             let (square, by) = (square.to_string(), by.to_string());
-            self.say(
-                key,
-                &[("square", Arg::Words(&square)), ("by", Arg::Words(&by))],
-            )
+            let (square, by) = (("square", Arg::Words(&square)), ("by", Arg::Words(&by)));
+            self.say(key, &[square, by, whose])
         };
-        let of = |key, role| self.say(key, &[("piece", Arg::Words(&self.role(role)))]);
+        let of = |key, role| self.say(key, &[("piece", Arg::Words(&self.role(role))), whose]);
         match reason {
             Reason::Castling(CastlingBar::NoRight) => plain("why-castling-no-right"),
             Reason::Castling(CastlingBar::InCheck(from)) => by("why-castling-in-check", from),
@@ -261,6 +277,16 @@ impl Text {
     }
 }
 
-fn quote(typed: &str) -> String {
+/// Legal moves as a sentence lists them.
+pub(super) fn listed(position: &Position, moves: &[Move]) -> String {
+    let listed: Vec<_> = moves
+        .iter()
+        .take(MOST_LISTED)
+        .map(|&mv| position.san(mv))
+        .collect();
+    listed.join(", ")
+}
+
+pub(super) fn quote(typed: &str) -> String {
     escape(&clip(typed.trim(), MAX_QUOTE))
 }

@@ -81,6 +81,7 @@ impl Game {
             Deed::DeclinePause => self.decline_pause(color),
             Deed::Resume => self.resume(color, now),
             Deed::AddToPlan { text } => self.add_to_plan(color, text),
+            Deed::DropFromPlan(line) => self.drop_from_plan(color, *line),
             Deed::ClearPlan => self.clear_plan(color),
         }
     }

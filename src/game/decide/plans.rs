@@ -2,7 +2,7 @@
 
 use super::ended;
 use crate::chess::Color;
-use crate::game::plan::{Answer, Plan, Reply};
+use crate::game::plan::{Answer, Plan, PlanLine, Reply};
 use crate::game::{Event, Game, GameResult, Refusal};
 use crate::time::Timestamp;
 
@@ -10,6 +10,13 @@ impl Game {
     pub(super) fn add_to_plan(&self, by: Color, text: &str) -> Result<Vec<Event>, Refusal> {
         let mut plan = self.plan(by).clone();
         plan.add(by, self.position(), text).map_err(Refusal::Plan)?;
+        Ok(vec![Event::Planned { by, plan }])
+    }
+
+    pub(super) fn drop_from_plan(&self, by: Color, line: PlanLine) -> Result<Vec<Event>, Refusal> {
+        let mut plan = self.plan(by).clone();
+        plan.drop_line(self.plan_position(by), line)
+            .map_err(Refusal::Plan)?;
         Ok(vec![Event::Planned { by, plan }])
     }
 

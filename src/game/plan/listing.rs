@@ -19,6 +19,18 @@ pub(super) fn steps(position: &Position, steps: &[Step]) -> String {
     line(position, &pairs)
 }
 
+/// The steps so far, and the opponent's move that still waits for its reply.
+pub(super) fn so_far(position: &Position, steps: &[Step], open: Option<&Trigger>) -> String {
+    let mut line = Line::from(position);
+    for step in steps {
+        line.push(&step.on, &step.reply);
+    }
+    if let Some(on) = open {
+        line.push_move(on);
+    }
+    line.text
+}
+
 /// What stands in the tree for these steps.
 pub(super) fn standing(position: &Position, branches: &[Branch], steps: &[Step]) -> String {
     let mut pairs = Vec::new();
@@ -51,10 +63,7 @@ fn collect<'a>(
 }
 
 fn line(position: &Position, pairs: &[Pair<'_>]) -> String {
-    let mut line = Line {
-        text: String::new(),
-        position: Some(position.clone()),
-    };
+    let mut line = Line::from(position);
     for (on, reply) in pairs {
         line.push(on, reply);
     }
@@ -68,7 +77,26 @@ struct Line {
 }
 
 impl Line {
+    fn from(position: &Position) -> Line {
+        Line {
+            text: String::new(),
+            position: Some(position.clone()),
+        }
+    }
+
     fn push(&mut self, on: &Trigger, reply: &Planned) {
+        self.push_move(on);
+        match reply {
+            Planned::Move(reply) => match self.played(reply) {
+                Some(reply) => self.text.extend([" ", &reply]),
+                None => self.text.extend([": ", reply.text()]),
+            },
+            Planned::Resign => self.text.push_str(": resign"),
+            Planned::AcceptDraw => self.text.push_str(": accept the draw"),
+        }
+    }
+
+    fn push_move(&mut self, on: &Trigger) {
         let on = match on {
             Trigger::Move(on) => self.played(on).ok_or(on.text()),
             Trigger::Any => {
@@ -86,14 +114,6 @@ impl Line {
         self.text.push_str(gap);
         self.text
             .push_str(on.as_deref().unwrap_or_else(|text| text));
-        match reply {
-            Planned::Move(reply) => match self.played(reply) {
-                Some(reply) => self.text.extend([" ", &reply]),
-                None => self.text.extend([": ", reply.text()]),
-            },
-            Planned::Resign => self.text.push_str(": resign"),
-            Planned::AcceptDraw => self.text.push_str(": accept the draw"),
-        }
     }
 
     /// Plays the move and tells it in SAN, with its number where one is due. From a move that cannot be played here

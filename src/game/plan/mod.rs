@@ -1,11 +1,13 @@
 //! Plans: if-then moves of correspondence chess. One player's private replies, prepared for what the opponent may do.
 //!
 //! A plan is a tree: the opponent's moves, one reply to each, and so on. `words` and `reader` turn what its owner
-//! types into a line, `tree` grows the line into it, `listing` writes it out, `codec` keeps it; [`Plan::answer`] tells
+//! types into a line, `tree` grows the line into it, `listing` writes it out, `line` tells its lines
+//! apart, `codec` keeps it; [`Plan::answer`] tells
 //! what it says to a move. It refuses to know whose game it is, when it is played and what is told to whom.
 
 mod answer;
 mod codec;
+mod line;
 mod listing;
 mod reader;
 mod refusal;
@@ -15,6 +17,7 @@ mod words;
 
 pub use answer::{Answer, Reply};
 pub use codec::PlanTextError;
+pub use line::PlanLine;
 pub use refusal::{PlanRefusal, PlanStep};
 
 use self::tree::Branch;
@@ -94,6 +97,14 @@ impl Plan {
     /// typed as it is listed. `position` is the one that the plan was made for, with the opponent to move.
     pub fn lines(&self, position: &Position) -> Vec<String> {
         listing::lines(position, &self.branches)
+    }
+
+    /// Drops one line, with all moves that lead to no other. `position` is the one that the plan was made for.
+    pub fn drop_line(&mut self, position: &Position, line: PlanLine) -> Result<(), PlanRefusal> {
+        let lines = self.lines(position);
+        let number = lines.iter().position(|text| PlanLine::of(text) == line);
+        tree::cut(&mut self.branches, number.ok_or(PlanRefusal::NoSuchLine)?);
+        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use super::tree::{Planned, Trigger};
 use super::words::{Side, Word, is_any, is_arrow, split};
 use super::{Plan, PlanRefusal, PlanStep, listing};
 use crate::chess::Position;
-use crate::chess::notation::Unread;
+use crate::chess::notation::{Illegal, Reason, Unread};
 
 /// How many words a move has at most: "pawn from e7 takes on d8 promotes to queen check".
 const LONGEST_MOVE: usize = 10;
@@ -238,11 +238,22 @@ impl Way {
             };
             (text, unread, position.clone())
         };
+        // "Nf5 e5" without a mark is two moves rather than one that begins on an empty square; "e2 e4" is one.
+        let is_two = |length: usize, unread: &Unread| {
+            let nowhere = matches!(
+                unread,
+                Unread::Illegal(Illegal {
+                    reason: Reason::EmptySquare(_) | Reason::NotYours(_),
+                    ..
+                })
+            );
+            length > 1 && nowhere && words[0].text.len() > "e2".len()
+        };
         let enclosed = words[0].begins && words.get(reach).is_none_or(|next| next.begins);
         let lengths = enclosed.then_some(reach).into_iter().chain(1..=reach);
         for length in lengths {
             let told = read(length);
-            if told.1 != Unread::Unreadable {
+            if told.1 != Unread::Unreadable && !is_two(length, &told.1) {
                 return told;
             }
         }
@@ -250,26 +261,30 @@ impl Way {
     }
 
     fn no_reply(self) -> PlanRefusal {
-        let step = match &self.open {
-            Some(open) => step(2 * self.steps.len() + 1, &open.text, &open.before),
-            None => self.step(""),
+        let text = self.open.as_ref().map(|open| open.text.clone());
+        let way = Way {
+            standing: self.open.map_or(self.standing, |open| open.before),
+            open: None,
+            ..self
         };
-        PlanRefusal::NoReply(step)
+        PlanRefusal::NoReply(way.step(text.as_deref().unwrap_or_default()))
     }
 
     fn step(&self, text: &str) -> Box<PlanStep> {
-        let ply = 2 * self.steps.len() + 1 + usize::from(self.open.is_some());
-        step(ply, text, &self.standing)
+        let open = self.open.as_ref();
+        let start = match (self.steps.first(), open) {
+            (Some(first), _) => &first.before,
+            (None, Some(open)) => &open.before,
+            (None, None) => &self.standing,
+        };
+        Box::new(PlanStep {
+            ply: 2 * self.steps.len() + 1 + usize::from(open.is_some()),
+            text: text.to_owned(),
+            after: listing::so_far(start.example(), &self.steps, open.map(|open| &open.on)),
+            position: self.standing.example().clone(),
+            known: self.standing.is_known(),
+        })
     }
-}
-
-fn step(ply: usize, text: &str, standing: &Standing) -> Box<PlanStep> {
-    Box::new(PlanStep {
-        ply,
-        text: text.to_owned(),
-        position: standing.example().clone(),
-        known: standing.is_known(),
-    })
 }
 
 /// How many of the words can belong to the move that begins with the first.

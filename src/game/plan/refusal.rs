@@ -10,13 +10,15 @@ pub struct PlanStep {
     pub ply: usize,
     /// What was typed for it.
     pub text: String,
+    /// The moves of the line before it, as [`Plan::lines`](super::Plan::lines) lists them; empty at its beginning.
+    pub after: String,
     /// The position in which it is to be made; below an "any" one of the possible ones.
     pub position: Position,
     /// Whether the position is certain; not so below an "any".
     pub known: bool,
 }
 
-/// Why a line is not taken into a plan. It changes nothing then.
+/// Why a line is not taken into a plan, or not dropped from it. The plan stays as it is then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlanRefusal {
     /// The owner is to move himself.
@@ -62,4 +64,6 @@ pub enum PlanRefusal {
         /// The line up to that reply, as [`Plan::lines`](super::Plan::lines) lists it.
         stands: String,
     },
+    /// The line that is to be dropped is not in the plan, or not any more.
+    NoSuchLine,
 }

@@ -133,6 +133,21 @@ pub(super) fn ends(branches: &[Branch]) -> usize {
         .sum()
 }
 
+/// Cuts the line of that number, counted from 0 as [`ends`] does, and all that led to it alone.
+pub(super) fn cut(branches: &mut Vec<Branch>, mut number: usize) {
+    for at in 0..branches.len() {
+        let lines = ends(&branches[at..=at]);
+        if number >= lines {
+            number -= lines;
+        } else if lines == 1 {
+            branches.remove(at);
+            return;
+        } else {
+            return cut(&mut branches[at].then, number);
+        }
+    }
+}
+
 /// What is left of branches that were made for unknown positions, now that this one is on the board. A move of the
 /// opponent that is not legal here can never come; of two that turn out to be the same the earlier stands. What cannot
 /// be played, or not without asking, stays as it was typed, lest "any" answer in its place.

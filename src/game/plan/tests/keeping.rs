@@ -84,3 +84,34 @@ fn the_line_at_fault_is_told() {
     let error = Plan::from_text("g8f6\te4e5\nc7c5\n").unwrap_err();
     assert_eq!(error.to_string(), "line 2 is not of a plan");
 }
+
+#[test]
+fn one_line_is_dropped_with_all_that_leads_to_it_alone() {
+    let lines = ["e5 Nf3 Nc6 Bb5", "e5 Nf3 d6 d4", "c5 Nc3", "any: d4"];
+    let listed = [
+        "1... e5 2. Nf3 Nc6 3. Bb5",
+        "1... e5 2. Nf3 d6 3. d4",
+        "1... c5 2. Nc3",
+        "any: d4",
+    ];
+    let (whole, position) = (plan(E4, &lines), position(E4));
+    for dropped in 0..listed.len() {
+        let mut left = whole.clone();
+        let line = PlanLine::of(listed[dropped]);
+        left.drop_line(&position, line).unwrap();
+        let mut expected = listed.to_vec();
+        expected.remove(dropped);
+        assert_eq!(left.lines(&position), expected);
+        assert_eq!(Plan::from_text(&left.to_text()), Ok(left.clone()));
+        assert_eq!(
+            left.drop_line(&position, line),
+            Err(PlanRefusal::NoSuchLine)
+        );
+        assert_eq!(left.lines(&position), expected);
+    }
+    // The moves that only led there go as well.
+    let mut left = plan(E4, &lines[..1]);
+    let line = PlanLine::of(listed[0]);
+    left.drop_line(&position, line).unwrap();
+    assert!(left.is_empty());
+}
