@@ -2,10 +2,12 @@
 //! sandbox, with a thousand running games in its database; the moves are those of a real game (`../shared`, or
 //! `PENPAWN_SHARED`). Sandbox and bot share the machine, so the figures include the sandbox's own work.
 
+#[path = "support/process.rs"]
+mod process;
+
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use penpawn::app::App;
@@ -13,6 +15,8 @@ use penpawn::chess::Position;
 use penpawn::game::ChallengeLimits;
 use penpawn::sandbox::{Behavior, Clock, Options, Person, Sandbox};
 use rusqlite::{Connection, params};
+
+use process::Bot;
 
 const GAMES: usize = 1000;
 /// Games in which a move is made at the same moment.
@@ -74,13 +78,12 @@ async fn measure(moves: &[(String, String)]) {
     fill(&database, &sandbox, &players, moves);
     let fsync = fsync_of(folder.path());
 
-    let (bot, ready) = start(folder.path(), &sandbox);
-    let bot = Bot(bot);
+    let (bot, ready) = Bot::start(&database, &sandbox);
     sandbox.ready().await;
-    let idle = resident_kib(bot.0.id());
+    let idle = resident_kib(bot.id());
 
     let mut times = Vec::new();
-    let worked = cpu_ms(bot.0.id());
+    let worked = cpu_ms(bot.id());
     for round in 0..WARM_UP + ROUNDS {
         let (game, ply) = (1 + round % (GAMES / 5), PLIES + round / (GAMES / 5));
         let answer = mover(&players, game, ply)
@@ -97,7 +100,7 @@ async fn measure(moves: &[(String, String)]) {
         }
     }
     times.sort_unstable();
-    let worked = cpu_ms(bot.0.id()) - worked;
+    let worked = cpu_ms(bot.id()) - worked;
 
     let first = GAMES - AT_ONCE + 1;
     let pending: Vec<_> = (first..=GAMES)
@@ -117,7 +120,7 @@ async fn measure(moves: &[(String, String)]) {
         burst.push(answer.took);
     }
     burst.sort_unstable();
-    let busy = resident_kib(bot.0.id());
+    let busy = resident_kib(bot.id());
 
     let at = |times: &[Duration], share: f64| {
         let n = ((times.len() - 1) as f64 * share).round() as usize;
@@ -214,37 +217,6 @@ fn fsync_of(folder: &Path) -> Vec<Duration> {
         .collect();
     times.sort_unstable();
     times
-}
-
-/// A bot that ends with this.
-struct Bot(Child);
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        // It may have ended by itself, which the measurement has noticed then.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn start(folder: &Path, sandbox: &Sandbox) -> (Child, Duration) {
-    let begun = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_penpawn"))
-        .arg("run")
-        .current_dir(folder)
-        .env_clear()
-        .env("PENPAWN_TOKEN", sandbox.token())
-        .env("PENPAWN_DISCORD_API", sandbox.url())
-        .env("PENPAWN_DATABASE", folder.join("penpawn.db"))
-        .env("PENPAWN_LOG", "warn")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the bot starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("piped"));
-    let mut line = String::new();
-    tokio::task::block_in_place(|| lines.read_line(&mut line)).expect("a line");
-    assert!(line.contains("Invite"), "{line}");
-    (child, begun.elapsed())
 }
 
 /// Memory that a process holds, in KiB.

@@ -18,12 +18,14 @@ use crate::chess::Position;
 use crate::config::Token;
 use crate::diagram::{Diagram, Renderer};
 use crate::game::{GuildId, InteractionId};
+use crate::time::Clock;
 
 use super::call::Bot;
 use super::deliver::{Callback, Courier};
 use super::handle::handle;
 use super::invocation::Invocation;
 use super::liveness::Liveness;
+use super::pace::Pace;
 use super::rest::{Rest, SendError};
 use super::text::Text;
 use super::view::{Message, choices_json};
@@ -85,7 +87,12 @@ pub async fn connect(
     api: Option<&str>,
 ) -> Result<Connection, ConnectError> {
     let fault = |error: anyhow::Error| ConnectError::Fault(error.to_string());
-    let rest = Rest::new(token.reveal(), api).map_err(fault)?;
+    let pace = match app.clock() {
+        Clock::System => Some(Pace::default()),
+        // Time that a test sets goes by in leaps, and a real second says nothing about it.
+        Clock::File(_) => None,
+    };
+    let rest = Rest::new(token.reveal(), api, pace).map_err(fault)?;
     let courier = Courier::introduce(rest).await?;
     let bot = Arc::new(Bot {
         app,

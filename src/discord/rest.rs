@@ -133,12 +133,13 @@ pub struct Rest {
     base: String,
     lanes: Mutex<HashMap<Lane, Opening>>,
     everything_opens: Mutex<Option<Instant>>,
-    pace: Mutex<Pace>,
+    pace: Option<Mutex<Pace>>,
 }
 
 impl Rest {
-    /// A client with the bot's token. `api` is another address than Discord's, for the sandbox.
-    pub fn new(token: &str, api: Option<&str>) -> anyhow::Result<Rest> {
+    /// A client with the bot's token. `api` is another address than Discord's, for the sandbox; `pace` keeps requests
+    /// apart, if anything does.
+    pub(super) fn new(token: &str, api: Option<&str>, pace: Option<Pace>) -> anyhow::Result<Rest> {
         let mut authorization = HeaderValue::from_str(&format!("Bot {token}"))?;
         authorization.set_sensitive(true);
         let mut client = reqwest::Client::builder()
@@ -157,7 +158,7 @@ impl Rest {
             base,
             lanes: Mutex::default(),
             everything_opens: Mutex::default(),
-            pace: Mutex::default(),
+            pace: pace.map(Mutex::new),
         })
     }
 
@@ -246,8 +247,10 @@ impl Rest {
     }
 
     async fn keep_pace(&self) {
-        let wait = self
-            .pace
+        let Some(pace) = &self.pace else {
+            return;
+        };
+        let wait = pace
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .wait(std::time::Instant::now());

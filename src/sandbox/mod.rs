@@ -273,7 +273,7 @@ impl Sandbox {
     }
 
     /// Every REST request so far and what it was answered.
-    pub fn requests(&self) -> Vec<Request> {
+    pub fn requests(&self) -> Vec<Arc<Request>> {
         self.shared.read(|state| state.log.clone())
     }
 
@@ -439,11 +439,11 @@ fn make_trouble(state: &mut State, fault: Fault) {
         } => state.deny(user, channel, |held| held.without(permissions)),
         Fault::Reconnect => {
             let reconnect = serde_json::json!({"op": 7, "s": null, "t": null, "d": null});
-            state.sessions.send_all(&Frame::Send(reconnect));
+            state.sessions.send_all(&Frame::Send(Arc::new(reconnect)));
         }
         Fault::InvalidSession { resumable } => {
             let invalid = serde_json::json!({"op": 9, "s": null, "t": null, "d": resumable});
-            state.sessions.send_all(&Frame::Send(invalid));
+            state.sessions.send_all(&Frame::Send(Arc::new(invalid)));
             if !resumable {
                 state.sessions.invalidate();
             }

@@ -44,7 +44,7 @@ pub(crate) struct State {
     pub(crate) sessions: Sessions,
     pub(crate) faults: RestFaults,
     pub(crate) limits: RateLimits,
-    pub(crate) log: Vec<Request>,
+    pub(crate) log: Vec<Arc<Request>>,
     pub(crate) page: broadcast::Sender<Arc<PageEvent>>,
 }
 
@@ -87,7 +87,7 @@ impl State {
         if self.log.len() == REMEMBERED_REQUESTS {
             self.log.drain(..REMEMBERED_REQUESTS / 2);
         }
-        self.log.push(request);
+        self.log.push(Arc::new(request));
     }
 
     /// Tells one person's chat pages something.

@@ -3,6 +3,7 @@
 //! in what the bot printed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use penpawn::sandbox::{Id, Message, Request, Sandbox};
 
@@ -68,7 +69,7 @@ pub(crate) fn check(sandbox: &Sandbox, printed: &Output, expected: &Expected) {
     }
 }
 
-fn routes_are_known(requests: &[Request], expected: &Expected) {
+fn routes_are_known(requests: &[Arc<Request>], expected: &Expected) {
     for request in requests {
         assert!(request.known_route, "{} {}", request.method, request.path);
         // Tests go faster than people; that the bot waits then is shown by what arrives.
@@ -157,7 +158,7 @@ pub(crate) fn log_is_quiet(log: &str, expected: &Expected) {
 }
 
 /// The bot's token and those of all interactions.
-fn secrets(sandbox: &Sandbox, requests: &[Request]) -> BTreeSet<String> {
+fn secrets(sandbox: &Sandbox, requests: &[Arc<Request>]) -> BTreeSet<String> {
     let of_interactions = requests.iter().filter_map(|request| {
         let mut segments = request.path.split('/').skip(1);
         match segments.next()? {

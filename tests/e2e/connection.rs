@@ -49,8 +49,8 @@ async fn commands_are_registered_once_and_again_after_a_change() {
     let mut scene = Scene::start().await;
     let registrations = |scene: &Scene| {
         let requests = scene.sandbox.requests();
-        let put = |request: &&penpawn::sandbox::Request| request.method == "PUT";
-        requests.iter().filter(put).count()
+        let puts = requests.iter().filter(|request| request.method == "PUT");
+        puts.count()
     };
     assert_eq!(registrations(&scene), 1);
     scene.restart_bot().await;
@@ -338,4 +338,62 @@ async fn a_game_without_its_server_ends_after_thirty_days() {
     };
     scene.as_time_passes("the game ends", ended).await;
     scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_requests_at_once_keep_below_the_global_limit() {
+    let scene = Scene::in_real_time().await;
+    let mut tables = Vec::new();
+    for _ in 0..MANY {
+        tables.push(Table::begin(&scene).await);
+    }
+    // Each of these moves has an old board that loses its buttons, by a request that counts.
+    let first = counted(&scene).len();
+    let moves: Vec<_> = tables
+        .iter()
+        .map(|table| {
+            let game = table.game.to_string();
+            let options = [("move", "e4"), ("game", game.as_str())];
+            table.white.begin_command(table.channel, "move", &options)
+        })
+        .collect();
+    for one in moves {
+        posted(&one.answer().await);
+    }
+    scene
+        .sandbox
+        .until("no old board has buttons", || {
+            let old = |table: &Table| scene.sandbox.message(table.post.id);
+            let bare = |table| old(table).is_some_and(|old| old.button("Move").is_none());
+            tables.iter().all(bare).then_some(())
+        })
+        .await;
+    let at = &counted(&scene)[first..];
+    assert!(at.len() >= MANY, "{}", at.len());
+    let in_a_second = |from: &i64| {
+        at.iter()
+            .filter(|at| (0..1000).contains(&(**at - from)))
+            .count()
+    };
+    let most = at.iter().map(in_a_second).max().unwrap_or(0);
+    assert!((30..=46).contains(&most), "{most} requests in a second");
+    scene.end().await;
+}
+
+/// Games in which something happens at the same moment: far more than Discord takes requests in a second.
+const MANY: usize = 120;
+
+/// When the requests came that count towards the global limit, and none was one too many.
+fn counted(scene: &Scene) -> Vec<i64> {
+    let requests = scene.sandbox.requests();
+    let counts = requests.iter().filter(|request| {
+        let is_answer = ["/interactions/", "/webhooks/"];
+        !is_answer.iter().any(|path| request.path.starts_with(path))
+    });
+    counts
+        .map(|request| {
+            assert_ne!(request.status, 429, "{} {}", request.method, request.path);
+            request.at_ms
+        })
+        .collect()
 }

@@ -23,6 +23,8 @@ pub(crate) struct Scene {
     /// How much the bot logs, unless `PENPAWN_LOG` says so.
     pub(crate) log: String,
     folder: TempDir,
+    /// Whether the bot goes by the machine's clock, so that real seconds count.
+    in_real_time: bool,
     bot: Option<Bot>,
     /// What earlier processes of the bot printed.
     printed: Output,
@@ -41,11 +43,24 @@ impl Scene {
         scene
     }
 
+    /// A scene with a bot that is ready, in the time of this machine, as for everybody out there.
+    pub(crate) async fn in_real_time() -> Scene {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut scene = Self::set(folder, Clock::real(), Options::default()).await;
+        scene.in_real_time = true;
+        scene.start_bot().await;
+        scene
+    }
+
     /// A Discord that the bot has not come to yet.
     pub(crate) async fn without_bot(options: Options) -> Scene {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let clock = Clock::shared_by_file(START_MS, &folder.path().join("clock"))
             .expect("the clock's file can be written");
+        Self::set(folder, clock, options).await
+    }
+
+    async fn set(folder: TempDir, clock: Clock, options: Options) -> Scene {
         let sandbox = Sandbox::start(Options { clock, ..options })
             .await
             .expect("the sandbox starts");
@@ -57,6 +72,7 @@ impl Scene {
             expected: Expected::default(),
             log: "debug".to_owned(),
             folder,
+            in_real_time: false,
             bot: None,
             printed: Output::default(),
         }
@@ -72,15 +88,18 @@ impl Scene {
         let path = |name: &str| self.folder().join(name).display().to_string();
         // Whoever looks for a fault may want to hear more.
         let log = std::env::var("PENPAWN_LOG").unwrap_or_else(|_| self.log.clone());
-        vec![
+        let mut environment = vec![
             ("PENPAWN_TOKEN", self.sandbox.token()),
             ("PENPAWN_DISCORD_API", self.sandbox.url()),
-            ("PENPAWN_CLOCK", path("clock")),
             ("PENPAWN_DATABASE", path("penpawn.db")),
             ("PENPAWN_LOG", log),
             // Where clocks change twice a year, which must not matter.
             ("TZ", "Europe/Berlin".to_owned()),
-        ]
+        ];
+        if !self.in_real_time {
+            environment.push(("PENPAWN_CLOCK", path("clock")));
+        }
+        environment
     }
 
     /// Where the bot runs, with its configuration and its database.

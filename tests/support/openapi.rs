@@ -77,7 +77,7 @@ impl Description {
     /// Panics with every fault of these requests and answers. Requests that were refused as bad are not held against
     /// their sender here, since tests send such on purpose; their answers are checked.
     #[track_caller]
-    pub(crate) fn check(&self, requests: &[Request]) {
+    pub(crate) fn check(&self, requests: &[Arc<Request>]) {
         let faults: Vec<String> = requests
             .iter()
             .flat_map(|request| self.faults(request))
@@ -229,7 +229,7 @@ fn forbid_unknown_fields(schema: &mut Value) {
 }
 
 /// How often each route was used, for a test that wants to know that it saw something.
-pub(crate) fn routes_seen(requests: &[Request]) -> BTreeMap<String, usize> {
+pub(crate) fn routes_seen(requests: &[Arc<Request>]) -> BTreeMap<String, usize> {
     let mut seen = BTreeMap::new();
     for request in requests {
         let shape: Vec<&str> = request

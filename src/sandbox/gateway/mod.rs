@@ -212,9 +212,9 @@ impl Connection {
                 .is_member(state.world.bot)
                 .then(|| state.guild_create());
             if let Some(session) = state.sessions.on(number) {
-                session.dispatch("READY", &ready);
+                session.dispatch("READY", ready);
                 if let Some(guild) = guild.filter(|_| intents & intent::GUILDS != 0) {
-                    session.dispatch("GUILD_CREATE", &guild);
+                    session.dispatch("GUILD_CREATE", guild);
                 }
             }
             tell_online(state, before);
@@ -278,7 +278,7 @@ impl Connection {
                 chunk["nonce"] = data["nonce"].clone();
             }
             if let Some(session) = state.sessions.on(number) {
-                session.dispatch("GUILD_MEMBERS_CHUNK", &chunk);
+                session.dispatch("GUILD_MEMBERS_CHUNK", chunk);
             }
         });
     }

@@ -1,6 +1,7 @@
 //! Gateway sessions: who is connected, what was dispatched to whom, and what a resume has to repeat.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
@@ -25,7 +26,7 @@ pub(crate) mod intent {
 /// What a connection is to do.
 #[derive(Clone, Debug)]
 pub(crate) enum Frame {
-    Send(Value),
+    Send(Arc<Value>),
     Close(u16),
     /// Break the TCP connection without a word.
     Cut,
@@ -37,7 +38,7 @@ pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) intents: u64,
     seq: u64,
-    events: VecDeque<(u64, Value)>,
+    events: VecDeque<(u64, Arc<Value>)>,
     link: Option<UnboundedSender<Frame>>,
     pub(crate) connection: u64,
     pub(crate) acks: bool,
@@ -71,10 +72,12 @@ impl Session {
     }
 
     /// Numbers an event, keeps it for a resume, then sends it.
-    pub(crate) fn dispatch(&mut self, event: &str, data: &Value) {
+    pub(crate) fn dispatch(&mut self, event: &str, data: Value) {
         self.seq += 1;
-        let payload = json!({"op": 0, "t": event, "s": self.seq, "d": data});
-        self.events.push_back((self.seq, payload.clone()));
+        let mut payload = json!({"op": 0, "t": event, "s": self.seq});
+        payload["d"] = data;
+        let payload = Arc::new(payload);
+        self.events.push_back((self.seq, Arc::clone(&payload)));
         if self.events.len() > REPLAY {
             self.events.pop_front();
         }
@@ -88,7 +91,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Opens a session on a connection.
+    /// Opens a session on a connection. A bot that identifies anew has given up what it left to be resumed.
     pub(crate) fn open(
         &mut self,
         intents: u64,
@@ -96,6 +99,7 @@ impl Sessions {
         link: UnboundedSender<Frame>,
     ) -> &mut Session {
         self.made += 1;
+        self.all.retain(|session| session.link.is_some());
         self.all.push(Session {
             id: format!(
                 "{:032x}",
@@ -127,16 +131,16 @@ impl Sessions {
             return Resume::InvalidSequence;
         }
         session.connect(connection, link);
-        let missed: Vec<Value> = session
+        let missed: Vec<Arc<Value>> = session
             .events
             .iter()
             .filter(|(number, _)| *number > seq)
-            .map(|(_, payload)| payload.clone())
+            .map(|(_, payload)| Arc::clone(payload))
             .collect();
         for payload in missed {
             session.send(Frame::Send(payload));
         }
-        session.dispatch("RESUMED", &json!({"_trace": []}));
+        session.dispatch("RESUMED", json!({"_trace": []}));
         Resume::Resumed
     }
 
@@ -176,7 +180,7 @@ impl Sessions {
         for session in &mut self.all {
             if intents == intent::ALWAYS || session.intents & intents != 0 {
                 let data = data(session.intents);
-                session.dispatch(event, &data);
+                session.dispatch(event, data);
             }
         }
     }

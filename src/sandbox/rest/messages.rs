@@ -109,11 +109,11 @@ pub(super) fn create(state: &mut State, call: &Call, channel: &str) -> Outcome {
 /// A message of the bot that was sent with this nonce in the last few minutes. The nonce counts for its sender, in any
 /// channel.
 fn same_nonce<'a>(state: &'a State, nonce: &Value) -> Option<&'a Message> {
-    state.world.messages.values().rev().find(|message| {
-        message.author == state.world.bot
-            && message.nonce.as_ref() == Some(nonce)
-            && state.now() - message.sent_ms < NONCE_MS
-    })
+    let now = state.now();
+    let recent = state.world.messages.values().rev();
+    recent
+        .take_while(|message| now - message.sent_ms < NONCE_MS)
+        .find(|message| message.author == state.world.bot && message.nonce.as_ref() == Some(nonce))
 }
 
 /// Whether the bot may say this here: permissions for files and embeds, and whether a person takes direct messages.

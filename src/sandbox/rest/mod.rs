@@ -78,7 +78,7 @@ pub(super) async fn serve(
                 let (outcome, known) = route(state, &call);
                 let response = record(state, call, outcome, known, None);
                 if let Some(last) = state.log.last_mut() {
-                    last.status = 0;
+                    Arc::make_mut(last).status = 0;
                 }
                 response
             });

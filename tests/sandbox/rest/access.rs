@@ -160,7 +160,7 @@ async fn permissions_are_asked() {
         .requests()
         .into_iter()
         .filter(|request| !request.known_route)
-        .map(|request| request.path)
+        .map(|request| request.path.clone())
         .collect();
     assert_eq!(unknown, ["/no/such/route"]);
 
