@@ -59,6 +59,7 @@ fn measure_size(games: i64) -> String {
     let opened = begun.elapsed();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
+        .enable_all()
         .build()
         .unwrap();
     let measured = runtime.block_on(measure(&app, &clock, games, &line));
