@@ -1,6 +1,9 @@
 //! How long an action takes in a database of many games: `cargo bench --bench store`. `PENPAWN_BENCH_GAMES` says how
 //! many games lie in it (10,000 unless told). What the disk needs for one commit is measured beside it.
 
+#[path = "support/long_line.rs"]
+mod long_line;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -9,6 +12,8 @@ use penpawn::chess::{Line, Position};
 use penpawn::game::{Action, ChallengeLimits, Deed, GameId, PlayerId};
 use penpawn::time::{Clock, Timestamp};
 use rusqlite::{Connection, params};
+
+use long_line::long_line;
 
 const PLIES: usize = 80;
 const ROUNDS: i64 = 500;
@@ -20,7 +25,7 @@ fn main() {
         .map_or(10_000, |text| text.parse().expect("a number of games"));
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("bench.db");
-    let line = long_line();
+    let line = long_line(PLIES);
     let begun = Instant::now();
     drop(App::open(&database, ChallengeLimits::default(), Clock::System).unwrap());
     fill(&database, games, &line);
@@ -108,23 +113,6 @@ fn report(what: &str, mut times: Vec<Duration>) {
         at(0.5),
         at(0.95)
     );
-}
-
-/// A game without end, by random moves.
-fn long_line() -> Line {
-    let mut random = fastrand::Rng::with_seed(80);
-    'game: loop {
-        let mut line = Line::new(Position::start());
-        while line.plies() < PLIES + 1 {
-            if line.ending().is_some() {
-                continue 'game;
-            }
-            let moves = line.position().legal_moves();
-            line.push(moves.iter().nth(random.usize(..moves.len())).unwrap());
-        }
-        line.pop();
-        return line;
-    }
 }
 
 /// The first games are those that are acted on. 20 more are one player's; the others are over and have ten moves.

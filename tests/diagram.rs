@@ -1,6 +1,6 @@
 //! Pictures, pixel by pixel, one for each idea.
 //!
-//! On a difference the test leaves expected, difference and actual side by side in `target/tmp/diagram`. After a
+//! On a difference the test leaves expected, difference and actual side by side and prints where. After a
 //! deliberate change, look at the new pictures and store them with
 //! `PENPAWN_BLESS=1 cargo test --test diagram`.
 

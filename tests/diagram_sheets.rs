@@ -1,6 +1,7 @@
 //! Sheets to look at: what a picture can show, and every theme, with both piece sets, as a phone shows them on a dark
 //! and on a light ground; and every piece at several sizes and as a silhouette. Not a test of anything; run it after
-//! changing a drawing or a color: `cargo test --test diagram_sheets -- --ignored`. The sheets go to `target/tmp/sheets`.
+//! changing a drawing or a color: `cargo test --test diagram_sheets -- --ignored --nocapture`, which prints where they
+//! are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -192,6 +193,8 @@ impl Sheet {
     fn save(&self, name: &str) {
         let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sheets");
         fs::create_dir_all(&folder).unwrap();
-        self.0.save_png(folder.join(format!("{name}.png"))).unwrap();
+        let path = folder.join(format!("{name}.png"));
+        self.0.save_png(&path).unwrap();
+        println!("{}", path.display());
     }
 }

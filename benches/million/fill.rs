@@ -137,23 +137,6 @@ fn fill(database: &Path, games: i64, line: &Line) {
         .unwrap();
 }
 
-/// A game without end, by random moves.
-pub(crate) fn long_line() -> Line {
-    let mut random = fastrand::Rng::with_seed(80);
-    'game: loop {
-        let mut line = Line::new(Position::start());
-        while line.plies() < PLIES + 1 {
-            if line.ending().is_some() {
-                continue 'game;
-            }
-            let moves = line.position().legal_moves();
-            line.push(moves.iter().nth(random.usize(..moves.len())).unwrap());
-        }
-        line.pop();
-        return line;
-    }
-}
-
 fn words(line: &Line) -> Vec<String> {
     let mut position = Position::start();
     let mut word = |&mv| {

@@ -6,6 +6,9 @@
 //! filled databases are kept for the next time.
 
 mod fill;
+#[path = "../support/long_line.rs"]
+mod long_line;
+#[expect(dead_code, reason = "one part is for the benchmark of the bot alone")]
 #[path = "../support/process.rs"]
 mod process;
 mod used;
@@ -18,7 +21,8 @@ use penpawn::chess::Line;
 use penpawn::game::{Action, ChallengeLimits, Deed, GameId, PlayerId};
 use penpawn::time::{Clock, Span, Timestamp};
 
-use fill::{DUE, NOW, long_line, players, players_of, provide};
+use fill::{DUE, NOW, PLIES, players, players_of, provide};
+use long_line::long_line;
 
 /// So many games are timed one by one.
 const ROUNDS: u64 = 300;
@@ -44,7 +48,7 @@ fn main() {
 fn measure_size(games: i64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("bench.db");
-    let line = long_line();
+    let line = long_line(PLIES);
     let filled = provide(&database, games, &line);
     let bytes = std::fs::metadata(&database).unwrap().len();
     let clock = folder.path().join("clock");

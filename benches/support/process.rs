@@ -34,7 +34,6 @@ impl Bot {
     }
 
     /// The process's number.
-    #[allow(dead_code, reason = "not every benchmark looks at the process")]
     pub(crate) fn id(&self) -> u32 {
         self.0.id()
     }

@@ -1,7 +1,7 @@
 //! Both of our own encoders against the `png` and `gif` crates, on random boards with random marks.
 //!
-//! A sample runs with every test. All of it, some minutes:
-//! `cargo test --release --lib diagram::oracle -- --include-ignored`
+//! A sample runs with every test. All of it, ten thousand pictures:
+//! `cargo test --lib diagram::oracle -- --include-ignored`
 
 use std::io::Cursor;
 
@@ -39,7 +39,7 @@ fn spliced_pictures_are_the_composed_ones() {
 }
 
 #[test]
-#[ignore = "takes minutes; see the top of the module"]
+#[ignore = "ten thousand pictures; see the top of the module"]
 fn ten_thousand_spliced_pictures_are_the_composed_ones() {
     for theme in Theme::ALL {
         for size in Size::ALL {
