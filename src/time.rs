@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::{Add, Sub};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use quiet::{DayTime, QuietHours, QuietHoursError};
 pub use zone::Zone;
@@ -193,6 +193,15 @@ impl Clock {
                 .ok()
                 .and_then(|text| text.trim().parse().ok())
                 .map_or_else(system_now, Timestamp::from_millis),
+        }
+    }
+
+    /// The instant of so much real time ago. A clock that a test sets does not go on by itself: there it is the
+    /// present.
+    pub fn ago(&self, real: Duration) -> Timestamp {
+        match self {
+            Clock::System => Timestamp(self.now().0 - real.as_millis() as i64),
+            Clock::File(_) => self.now(),
         }
     }
 }

@@ -48,15 +48,18 @@ async fn keep_time(bot: Arc<Bot>, mut pulse: Pulse, mut stop: watch::Receiver<bo
     }
 }
 
-/// Does what time has to do now. Tells when it will have to do something next, if ever; nothing while the bot does
-/// not hear its players, since nobody is late then.
+/// Does what time has to do, as far as the bot has heard its players: nobody is late before. Tells when it will have to
+/// do something next, if ever; nothing while the bot listens for them.
 async fn look(bot: &Bot, pulse: &mut Pulse) -> Result<Option<Option<Timestamp>>, Fault> {
     let Some(there) = pulse.beat(&bot.app).await? else {
         return Ok(None);
     };
-    bot.app.expire_challenges().await?;
+    bot.app.expire_challenges(there).await?;
     while bot.app.check_clocks(there, GAMES_AT_ONCE).await? == GAMES_AT_ONCE {}
-    bot.app.next_look().await.map(Some)
+    let next = bot.app.next_look().await?;
+    // What is due already waits until players have been heard once more.
+    let waits = next.is_some_and(|next| next <= bot.app.now());
+    Ok((!waits).then_some(next))
 }
 
 async fn do_errands(bot: Arc<Bot>, mut stop: watch::Receiver<bool>) {

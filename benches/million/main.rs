@@ -145,7 +145,7 @@ async fn give_back(
     running: i64,
     text: &str,
 ) -> (Duration, Duration) {
-    app.heartbeat().await.unwrap();
+    app.heartbeat(app.now()).await.unwrap();
     set(clock, NOW + Span::hours(2));
     let coming_back = {
         let app = app.clone();

@@ -54,9 +54,10 @@ impl App {
         Ok(answered)
     }
 
-    /// Ends the challenges whose time is up. Returns how many they were.
-    pub async fn expire_challenges(&self) -> Result<usize, Fault> {
-        let (now, limits) = (self.now(), self.limits());
+    /// Ends the challenges whose time is up at `now`, an instant at which the bot was there for everybody. Returns how
+    /// many they were.
+    pub async fn expire_challenges(&self, now: Timestamp) -> Result<usize, Fault> {
+        let limits = self.limits();
         let mut expired = 0;
         for id in self
             .read(move |connection| challenges::due(connection, now))

@@ -56,10 +56,9 @@ impl App {
         Ok(())
     }
 
-    /// The bot has been there for everybody all the time since the last heartbeat.
-    pub async fn heartbeat(&self) -> Result<(), Fault> {
-        let now = self.now();
-        self.blocking(move |app| app.transact(Keep::Soon, |tx| heartbeat::beat(tx, now)))
+    /// The bot has been there for everybody all the time from the last heartbeat up to `at`.
+    pub async fn heartbeat(&self, at: Timestamp) -> Result<(), Fault> {
+        self.blocking(move |app| app.transact(Keep::Soon, |tx| heartbeat::beat(tx, at)))
             .await
     }
 }

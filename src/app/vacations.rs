@@ -4,7 +4,7 @@ use rusqlite::{Connection, Transaction};
 
 use super::{App, Denied, Fault, Keep, Occasion};
 use crate::app::games::accept;
-use crate::game::vacation::{days_left, present, shelter, take};
+use crate::game::vacation::{counts_at, days_left, present, shelter, take};
 use crate::game::{
     Action, Deed, Event, Game, GameId, PlayerId, Revision, Vacation, VacationRefusal,
 };
@@ -178,7 +178,9 @@ fn end(
     at: Timestamp,
 ) -> Result<bool, Fault> {
     vacations::settle(tx, player)?;
-    let Some(present) = present(&vacations::taken(tx, player, at)?, at) else {
+    let taken = vacations::taken(tx, player, at)?;
+    let at = counts_at(&taken, at);
+    let Some(present) = present(&taken, at) else {
         return Ok(false);
     };
     let vacation = Vacation {

@@ -1,7 +1,6 @@
 //! The connection: who the bot is, its commands, and the gateway through which everything comes in.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serenity::async_trait;
@@ -24,7 +23,7 @@ use super::call::Bot;
 use super::deliver::{Callback, Courier};
 use super::handle::handle;
 use super::invocation::Invocation;
-use super::liveness::Liveness;
+use super::liveness::{Heard, Liveness};
 use super::pace::Pace;
 use super::rest::{Rest, SendError};
 use super::text::Text;
@@ -76,7 +75,7 @@ pub struct Connection {
     bot: Arc<Bot>,
     client: Client,
     answering: Arc<RwLock<()>>,
-    sessions: Arc<AtomicU64>,
+    heard: Heard,
 }
 
 /// Introduces the bot to Discord and registers its commands if they have changed. `api` is another address than
@@ -103,9 +102,9 @@ pub async fn connect(
     bot.courier.gateway().await?;
     register(&bot).await?;
     let answering = Arc::new(RwLock::new(()));
-    let sessions = Arc::new(AtomicU64::new(0));
+    let heard = Heard::default();
     let gateway = Gateway {
-        sessions: sessions.clone(),
+        heard: heard.clone(),
         bot: bot.clone(),
         answering: answering.clone(),
     };
@@ -114,14 +113,14 @@ pub async fn connect(
         bot,
         client,
         answering,
-        sessions,
+        heard,
     })
 }
 
 impl Connection {
     /// Tells whether what players do reaches the bot.
     pub fn liveness(&self) -> Liveness {
-        Liveness::new(self.client.shard_manager.clone(), self.sessions.clone())
+        Liveness::new(self.client.shard_manager.clone(), self.heard.clone())
     }
 
     /// What the worker needs to deliver.
@@ -225,8 +224,7 @@ fn gateway_http(token: &Token, api: Option<&str>) -> Result<Http, ConnectError> 
 }
 
 struct Gateway {
-    /// How often a connection was made or resumed.
-    sessions: Arc<AtomicU64>,
+    heard: Heard,
     bot: Arc<Bot>,
     /// Held for reading by every answer in the making.
     answering: Arc<RwLock<()>>,
@@ -235,6 +233,7 @@ struct Gateway {
 #[async_trait]
 impl RawEventHandler for Gateway {
     async fn raw_event(&self, _: Context, event: Event) {
+        self.heard.event();
         match event {
             Event::Ready(ready) => {
                 info!(
@@ -245,7 +244,7 @@ impl RawEventHandler for Gateway {
                 let servers = ready.ready.guilds.iter();
                 let servers = servers.map(|server| GuildId(server.id.get())).collect();
                 note(self.bot.app.servers_are(servers).await);
-                self.sessions.fetch_add(1, Ordering::Relaxed);
+                self.connected();
             }
             // One that is only out of order will be there again.
             Event::GuildDelete(gone) if !gone.guild.unavailable => {
@@ -260,7 +259,7 @@ impl RawEventHandler for Gateway {
                 );
             }
             Event::Resumed(_) => {
-                self.sessions.fetch_add(1, Ordering::Relaxed);
+                self.connected();
                 debug!("The gateway session was resumed");
             }
             Event::InteractionCreate(created) => {
@@ -289,6 +288,12 @@ fn note(done: Result<(), Fault>) {
 }
 
 impl Gateway {
+    fn connected(&self) {
+        // Until the worker has looked, whoever acts may come after an outage.
+        self.bot.app.left();
+        self.heard.connection();
+    }
+
     async fn answer_unreadable(&self, interaction: &serde_json::Value) {
         let id = interaction["id"]
             .as_str()

@@ -18,29 +18,58 @@ const HEARD_WITHIN: Duration = Duration::from_secs(58);
 #[derive(Clone)]
 pub struct Liveness {
     shards: Arc<ShardManager>,
-    sessions: Arc<AtomicU64>,
+    heard: Heard,
     hearing: Hearing,
 }
 
+/// What came from the gateway so far.
+#[derive(Clone, Default)]
+pub(super) struct Heard {
+    sessions: Arc<AtomicU64>,
+    events: Arc<AtomicU64>,
+}
+
+impl Heard {
+    /// An event has come, whichever.
+    pub(super) fn event(&self) {
+        self.events.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A connection was made, or resumed.
+    pub(super) fn connection(&self) {
+        self.sessions.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A connection that stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Connection {
+    /// It grows with every connection that is made or resumed.
+    pub number: u64,
+    /// The gateway was certainly heard so long ago, and perhaps since.
+    pub heard: Duration,
+}
+
 impl Liveness {
-    pub(super) fn new(shards: Arc<ShardManager>, sessions: Arc<AtomicU64>) -> Liveness {
+    pub(super) fn new(shards: Arc<ShardManager>, heard: Heard) -> Liveness {
         Liveness {
             shards,
-            sessions,
+            heard,
             hearing: Hearing::default(),
         }
     }
 
-    /// The connection that stands now: its number grows with every one that is made or resumed. `None` while there is
-    /// none, or it has not been heard for too long. Whoever relies on it looks every few seconds.
-    pub async fn connection(&mut self) -> Option<u64> {
+    /// The connection that stands now. `None` while there is none, or it has not been heard for too long. Whoever relies
+    /// on it looks every few seconds.
+    pub async fn connection(&mut self) -> Option<Connection> {
         let sign = {
             let runners = self.shards.runners.lock().await;
             let connected = runners
                 .values()
                 .find(|runner| runner.stage == ConnectionStage::Connected);
             connected.map(|runner| Sign {
-                connection: self.sessions.load(Ordering::Relaxed),
+                connection: self.heard.sessions.load(Ordering::Relaxed),
+                events: self.heard.events.load(Ordering::Relaxed),
                 latency: runner.latency,
             })
         };
@@ -49,11 +78,12 @@ impl Liveness {
     }
 }
 
-/// What shows that the gateway was heard, by changing: serenity measures the latency anew with every heartbeat that is
-/// answered, and only then.
+/// What shows that the gateway was heard, by changing: events are counted, and serenity measures the latency anew with
+/// every heartbeat that is answered, and only then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Sign {
     connection: u64,
+    events: u64,
     latency: Option<Duration>,
 }
 
@@ -65,7 +95,7 @@ struct Hearing {
 }
 
 impl Hearing {
-    fn is_there(&mut self, sign: Option<Sign>, now: Instant) -> Option<u64> {
+    fn is_there(&mut self, sign: Option<Sign>, now: Instant) -> Option<Connection> {
         let Some(sign) = sign else {
             self.last = None;
             return None;
@@ -77,7 +107,11 @@ impl Hearing {
             Some((_, _, looked)) => looked,
         };
         self.last = Some((sign, heard, now));
-        (now.duration_since(heard) <= HEARD_WITHIN).then_some(sign.connection)
+        let heard = now.duration_since(heard);
+        (heard <= HEARD_WITHIN).then_some(Connection {
+            number: sign.connection,
+            heard,
+        })
     }
 }
 
@@ -90,6 +124,7 @@ mod tests {
     fn answered(in_ms: u64) -> Sign {
         Sign {
             connection: 1,
+            events: 0,
             latency: Some(Duration::from_millis(in_ms)),
         }
     }
@@ -132,12 +167,39 @@ mod tests {
         assert!(i64::try_from(first - 35).unwrap() <= GRACE.as_seconds());
         // A heartbeat that is answered after all, or another connection, shows that it is there again.
         let again = begin + Duration::from_secs(200);
-        assert_eq!(hearing.is_there(Some(answered(3)), again), Some(1));
+        let number = |there: Option<Connection>| there.map(|there| there.number);
+        assert_eq!(number(hearing.is_there(Some(answered(3)), again)), Some(1));
         let other = Sign {
             connection: 2,
+            events: 0,
             latency: None,
         };
         assert_eq!(hearing.is_there(None, again), None);
-        assert_eq!(hearing.is_there(Some(other), again), Some(2));
+        assert_eq!(number(hearing.is_there(Some(other), again)), Some(2));
+    }
+
+    #[test]
+    fn what_is_told_is_never_later_than_what_was_heard() {
+        let (mut hearing, begin) = (Hearing::default(), Instant::now());
+        let mut told = |second: u64, sign: Sign| {
+            let now = begin + Duration::from_secs(second);
+            hearing
+                .is_there(Some(sign), now)
+                .map(|there| second - there.heard.as_secs())
+        };
+        assert_eq!(told(0, answered(1)), Some(0));
+        assert_eq!(told(30, answered(1)), Some(0));
+        // The answer came some time after the look before.
+        assert_eq!(told(35, answered(2)), Some(30));
+        let with_events = |events| Sign {
+            events,
+            ..answered(2)
+        };
+        assert_eq!(told(40, with_events(7)), Some(35));
+        assert_eq!(told(45, with_events(8)), Some(40));
+        // Nothing comes any more, and no look makes it younger.
+        assert_eq!(told(60, with_events(8)), Some(40));
+        assert_eq!(told(98, with_events(8)), Some(40));
+        assert_eq!(told(99, with_events(8)), None);
     }
 }

@@ -6,7 +6,7 @@ use crate::game::{Deed, PlanLine, Refusal};
 use super::button::{Button, Intent};
 use super::call::{Answer, Call, Outcome, private};
 use super::post::names;
-use super::view::{Control, Menu, MenuChoice, Message, Style};
+use super::view::{Control, MAX_MENU_TEXT, Menu, MenuChoice, Message, Style};
 
 /// What the person has planned in the game, with the ways to drop a line or all.
 pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
@@ -23,7 +23,8 @@ pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
         return private(call.text.no_plan(game.id));
     }
     let names = names(&call.bot.app, game).await?;
-    let lines = plan.lines(game.plan_position(color));
+    let position = game.plan_position(color);
+    let lines = plan.lines(position);
     let waits = color == game.turn();
     let words = call
         .text
@@ -39,9 +40,9 @@ pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
         choices: lines
             .iter()
             .map(|line| MenuChoice {
-                button: button(Deed::DropFromPlan(PlanLine::of(line))),
+                button: button(Deed::DropFromPlan(PlanLine::of(position, line))),
                 label: line.clone(),
-                description: None,
+                description: end_of(line),
             })
             .collect(),
     });
@@ -51,4 +52,11 @@ pub(super) async fn view_plan(call: Call<'_>, kept: &Kept) -> Outcome {
         .with_menus(menu)
         .with_controls([clear]);
     Ok(Answer::Message(message))
+}
+
+/// The end of a line that a menu cannot show whole: it is what tells it from others that begin the same.
+fn end_of(line: &str) -> Option<String> {
+    let length = line.chars().count();
+    let end = |skipped| format!("…{}", line.chars().skip(skipped).collect::<String>());
+    (length > MAX_MENU_TEXT).then(|| end(length - (MAX_MENU_TEXT - 1)))
 }

@@ -25,7 +25,7 @@ const MAX_LABEL: usize = 80;
 /// Most choices of a menu, the longest text of one, and the longest one in the empty menu.
 /// <https://discord.com/developers/docs/components/reference#string-select>
 const MAX_MENU_CHOICES: usize = 25;
-const MAX_MENU_TEXT: usize = 100;
+pub(super) const MAX_MENU_TEXT: usize = 100;
 const MAX_PLACEHOLDER: usize = 150;
 /// A message has at most so many rows.
 const MAX_ROWS: usize = 5;

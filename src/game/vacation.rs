@@ -44,8 +44,16 @@ impl Vacation {
     }
 }
 
-/// Who is on vacation at `at`, of those that he has taken.
+/// When it counts what the player did at `at`. Of two things that he did at nearly the same time the later one can come
+/// first, and what he did before counts behind it.
+pub fn counts_at(taken: &[Vacation], at: Timestamp) -> Timestamp {
+    let begun = taken.iter().map(|vacation| vacation.began);
+    begun.fold(at, Timestamp::max)
+}
+
+/// The vacation that the player is on, of those that he has taken, by what he does at `at`.
 pub fn present(taken: &[Vacation], at: Timestamp) -> Option<Vacation> {
+    let at = counts_at(taken, at);
     taken
         .iter()
         .copied()
@@ -106,6 +114,7 @@ fn most_days(taken: &[Vacation], at: Timestamp) -> u32 {
 }
 
 fn lengthened(taken: &[Vacation], at: Timestamp, days: u32) -> Vacation {
+    let at = counts_at(taken, at);
     let present = present(taken, at).unwrap_or(Vacation {
         began: at,
         until: at,

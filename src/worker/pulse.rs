@@ -45,7 +45,7 @@ impl Pulse {
         self.felt.subscribe()
     }
 
-    /// When the bot was there for everybody, which is now; `None` while it is not. What it missed before is given back
+    /// When the bot was last there for everybody for sure; `None` while it is not. What it missed before is given back
     /// first.
     pub async fn beat(&mut self, app: &App) -> Result<Option<Timestamp>, Fault> {
         let Some(connection) = self.liveness.connection().await else {
@@ -53,28 +53,30 @@ impl Pulse {
             app.left();
             return Ok(None);
         };
-        let (felt, now) = (SystemTime::now(), app.now());
+        // A gateway that is silent may be dead already: only up to then is nobody late.
+        let there = app.clock().ago(connection.heard);
+        let felt = SystemTime::now();
         let unbroken = self.last.take().filter(|last| {
             let gap = felt.duration_since(last.felt).unwrap_or_default();
-            last.connection == connection && gap <= LONGEST_GAP
+            last.connection == connection.number && gap <= LONGEST_GAP
         });
         let kept = match unbroken {
-            Some(last) if now - last.kept < EVERY && last.kept <= now => last.kept,
+            Some(last) if (there - last.kept).as_millis().abs() < EVERY.as_millis() => last.kept,
             Some(_) => {
-                app.heartbeat().await?;
-                now
+                app.heartbeat(there).await?;
+                there
             }
             None => {
                 app.back().await?;
-                now
+                app.now()
             }
         };
         self.felt.send_replace(true);
         self.last = Some(Beat {
-            connection,
+            connection: connection.number,
             felt,
             kept,
         });
-        Ok(Some(now))
+        Ok(Some(there))
     }
 }

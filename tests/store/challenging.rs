@@ -243,7 +243,7 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
     );
     let early = START + Challenge::LIFE - Span::millis(1) - test.app.now();
     test.pass(early);
-    assert_eq!(test.app.expire_challenges().await.unwrap(), 0);
+    assert_eq!(test.app.expire_challenges(test.app.now()).await.unwrap(), 0);
     test.pass(Span::millis(1));
     // Its time is up even while nobody has looked.
     let late = test
@@ -251,8 +251,8 @@ async fn challenges_expire_after_seven_days_and_no_sooner() {
         .answer_challenge(first, Answer::Accept { by: BORIS }, test.typed())
         .await;
     assert_eq!(refusal(late), ChallengeRefusal::TooLate);
-    assert_eq!(test.app.expire_challenges().await.unwrap(), 1);
-    assert_eq!(test.app.expire_challenges().await.unwrap(), 0);
+    assert_eq!(test.app.expire_challenges(test.app.now()).await.unwrap(), 1);
+    assert_eq!(test.app.expire_challenges(test.app.now()).await.unwrap(), 0);
     let ended = test.app.challenge_by_id(first).await.unwrap().unwrap();
     assert_eq!(ended.end, Some(ChallengeEnd::Expired));
     let kinds: Vec<_> = test

@@ -10,4 +10,5 @@ mod random_play;
 mod reminders;
 mod samples;
 mod support;
+mod vacations;
 mod waiting;

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use penpawn::app::{Acted, Answer, Answered, App, Denied, Kept, Made, Occasion, OpenError, Origin};
+use penpawn::app::{
+    Acted, Answer, Answered, App, Denied, Kept, Made, Occasion, OpenError, Origin, VacationStanding,
+};
 use penpawn::game::{
     Action, ChallengeLimits, ChallengeRefusal, ChallengeTerms, ChannelId, ColorChoice, Deed,
     GameId, GuildId, InteractionId, Place, PlayerId, Refusal,
@@ -201,4 +203,28 @@ pub(crate) fn refusal<T: std::fmt::Debug, R: std::fmt::Debug>(result: Result<T, 
         Err(Denied::Refused(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
     }
+}
+
+pub(crate) const DAY: Span = Span::days(1);
+
+pub(crate) async fn deadline(test: &TestApp, game: GameId) -> Option<Timestamp> {
+    test.app.game(game).await.unwrap().unwrap().game.deadline()
+}
+
+pub(crate) async fn standing(test: &TestApp, player: PlayerId) -> VacationStanding {
+    test.app.vacation(player).await.unwrap()
+}
+
+/// A game in which both have moved.
+pub(crate) async fn begun(test: &TestApp) -> GameId {
+    let game = test.game().await.game.id;
+    test.moves(game, &["e4", "e5"]).await;
+    game
+}
+
+/// The bot was away for that long.
+pub(crate) async fn outage(test: &TestApp, length: Span) {
+    test.app.back().await.unwrap();
+    test.app.left();
+    test.pass(length);
 }

@@ -102,7 +102,9 @@ impl Plan {
     /// Drops one line, with all moves that lead to no other. `position` is the one that the plan was made for.
     pub fn drop_line(&mut self, position: &Position, line: PlanLine) -> Result<(), PlanRefusal> {
         let lines = self.lines(position);
-        let number = lines.iter().position(|text| PlanLine::of(text) == line);
+        let number = lines
+            .iter()
+            .position(|text| PlanLine::of(position, text) == line);
         tree::cut(&mut self.branches, number.ok_or(PlanRefusal::NoSuchLine)?);
         Ok(())
     }

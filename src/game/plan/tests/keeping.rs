@@ -97,7 +97,7 @@ fn one_line_is_dropped_with_all_that_leads_to_it_alone() {
     let (whole, position) = (plan(E4, &lines), position(E4));
     for dropped in 0..listed.len() {
         let mut left = whole.clone();
-        let line = PlanLine::of(listed[dropped]);
+        let line = PlanLine::of(&position, listed[dropped]);
         left.drop_line(&position, line).unwrap();
         let mut expected = listed.to_vec();
         expected.remove(dropped);
@@ -111,7 +111,7 @@ fn one_line_is_dropped_with_all_that_leads_to_it_alone() {
     }
     // The moves that only led there go as well.
     let mut left = plan(E4, &lines[..1]);
-    let line = PlanLine::of(listed[0]);
+    let line = PlanLine::of(&position, listed[0]);
     left.drop_line(&position, line).unwrap();
     assert!(left.is_empty());
 }
