@@ -396,6 +396,7 @@ refusal-offer-too-soon = You offered a draw not long ago. You can offer again af
     [one] one more move of yours
    *[other] { $moves } more moves of yours
   }, or once { $opponent } has offered one.
+refusal-move-with-offer-not-played = “{ $move }” was not played. You can play it without the offer.
 refusal-no-draw-offer = Nobody has offered a draw in game { $game }. You can offer one with `/draw offer`.
 refusal-own-draw-offer = The draw offer is your own. Only { $opponent } can accept or decline it.
 refusal-arrived-too-late = You sent that in time, but it reached me only after the time-out was decided. I am sorry: the result stands.

@@ -62,8 +62,13 @@ fn choices(call: Call<'_>, kept: &Kept, by: PlayerId) -> Vec<(Deed, String)> {
     };
     let now = call.invocation.at;
     let mut choices = Vec::new();
-    if game.line().plies() > 0 {
-        choices.push((Deed::OfferDraw, text.offer_draw()));
+    match game.draw_offers().standing {
+        None if game.line().plies() > 0 => choices.push((Deed::OfferDraw, text.offer_draw())),
+        Some(offerer) if offerer != color => {
+            choices.push((Deed::AcceptDraw, text.accept_draw()));
+            choices.push((Deed::DeclineDraw, text.decline_draw()));
+        }
+        None | Some(_) => {}
     }
     if game.can_undo_until(color, now).is_some() {
         choices.push((Deed::Undo, text.undo()));

@@ -30,6 +30,11 @@ async fn an_offer_is_made_and_accepted_by_command() {
         labels(&offer),
         ["Accept draw", "Decline draw", "Move", "My view", "More"]
     );
+    // The rest that each can do has the answer in the first place, or no second offer.
+    let menu = table.black.press(&offer, "More").await;
+    assert_eq!(labels(menu.message())[..2], ["Accept draw", "Decline draw"]);
+    let menu = table.white.press(&offer, "More").await;
+    assert!(!labels(menu.message()).contains(&"Offer a draw".to_owned()));
     let told = private(&table.white.command(channel, "draw accept", &[]).await);
     assert!(told.contains("The draw offer is your own"), "{told}");
     let told = private(&table.white.press(&offer, "Accept draw").await);

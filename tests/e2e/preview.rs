@@ -172,6 +172,7 @@ async fn a_draw_offer_goes_with_the_preview() {
     let options = [("move", "Nc6"), ("draw", "true")];
     let told = private(&table.black.command(table.channel, "move", &options).await);
     assert!(told.contains("You offered a draw not long ago"), "{told}");
+    assert!(told.contains("“Nc6” was not played"), "{told}");
     scene.end().await;
 }
 

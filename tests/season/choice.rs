@@ -124,7 +124,9 @@ fn aside(game: &Game, by: Color, lot: u8, now: Ms) -> Option<(Color, Deed)> {
         0..4 if game.may_offer(by) => Deed::OfferDraw,
         4..10 if may_take_back && !game.can_undo(by, now) => Deed::Takeback,
         10..15 if clock.is_some() => Deed::Pause,
-        15..20 if clock?.left_at(now) < 14 * DAY => return Some((!game.to_move(), Deed::Give)),
+        15..20 if clock?.left_at(now) <= 14 * DAY - HOUR => {
+            return Some((!game.to_move(), Deed::Give));
+        }
         _ => return None,
     };
     Some((by, deed))

@@ -94,6 +94,32 @@ impl Text {
         opponent: Option<&str>,
         deed: &Deed,
     ) -> String {
+        let why = self.why_refused(game, refusal, opponent, deed);
+        let about_the_offer = matches!(
+            refusal,
+            Refusal::OfferBeforeFirstMove
+                | Refusal::OfferStandsAlready
+                | Refusal::OpponentHasOffered
+                | Refusal::OfferTooSoon { .. }
+        );
+        match deed {
+            // Words about the offer alone would sound as if the move had been played.
+            Deed::Move { text, .. } if about_the_offer => {
+                let mv = ("move", Arg::Words(&quote(text)));
+                let not_played = self.say("refusal-move-with-offer-not-played", &[mv]);
+                format!("{not_played}\n{why}")
+            }
+            _ => why,
+        }
+    }
+
+    fn why_refused(
+        self,
+        game: &Game,
+        refusal: &Refusal,
+        opponent: Option<&str>,
+        deed: &Deed,
+    ) -> String {
         let number = game.id.to_string();
         let about = [
             ("game", Arg::Words(&number)),

@@ -12,6 +12,8 @@ use crate::time::{Span, Timestamp};
 pub const GRACE: Span = Span::seconds(60);
 /// Without limit, so long after the last move the waiting player may end the game without result.
 pub const ABANDONED_AFTER: Span = Span::days(30);
+/// A gift of less, because there is that much time already, is none: it would only call the opponent.
+const LEAST_GIFT: Span = Span::hours(1);
 /// So many positions are looked at before a player who ran out of time loses: some tenths of a second at worst.
 const CAN_MATE_BUDGET: usize = 100_000;
 
@@ -109,7 +111,7 @@ impl Game {
                 until: self.facts.paused_until.unwrap_or(now),
             });
         }
-        if clock.give(now).left_at(now) == clock.left_at(now) {
+        if clock.give(now).left_at(now) < clock.left_at(now) + LEAST_GIFT {
             return Err(Refusal::EnoughTime);
         }
         Ok(vec![Event::TimeGiven { at: now }])

@@ -312,6 +312,10 @@ fn a_day_is_given_up_to_fourteen() {
         refused(&game, START, BLACK, Deed::GiveTime),
         Refusal::EnoughTime
     );
+    assert_eq!(
+        refused(&game, after(Span::hours(1) - MOMENT), BLACK, Deed::GiveTime),
+        Refusal::EnoughTime
+    );
     does(&mut game, after(Span::hours(1)), BLACK, Deed::GiveTime);
     assert_eq!(
         game.deadline(),
