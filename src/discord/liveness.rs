@@ -87,6 +87,14 @@ struct Sign {
     latency: Option<Duration>,
 }
 
+impl Sign {
+    fn is_news_after(self, last: Sign) -> bool {
+        // Without a latency serenity has given the connection up, and that is no word of the gateway's.
+        let is_answer = self.latency.is_some() && self.latency != last.latency;
+        (self.connection, self.events) != (last.connection, last.events) || is_answer
+    }
+}
+
 /// When the gateway was heard last.
 #[derive(Clone, Default)]
 struct Hearing {
@@ -103,7 +111,7 @@ impl Hearing {
         // What is new has come since the look before, perhaps just after it.
         let heard = match self.last {
             None => now,
-            Some((last, heard, _)) if last == sign => heard,
+            Some((last, heard, _)) if !sign.is_news_after(last) => heard,
             Some((_, _, looked)) => looked,
         };
         self.last = Some((sign, heard, now));
@@ -197,9 +205,14 @@ mod tests {
         };
         assert_eq!(told(40, with_events(7)), Some(35));
         assert_eq!(told(45, with_events(8)), Some(40));
-        // Nothing comes any more, and no look makes it younger.
+        // Nothing comes any more, and neither a look nor a connection that is given up makes it younger.
+        let given_up = Sign {
+            latency: None,
+            ..with_events(8)
+        };
         assert_eq!(told(60, with_events(8)), Some(40));
-        assert_eq!(told(98, with_events(8)), Some(40));
-        assert_eq!(told(99, with_events(8)), None);
+        assert_eq!(told(97, with_events(8)), Some(40));
+        assert_eq!(told(98, given_up), Some(40));
+        assert_eq!(told(99, given_up), None);
     }
 }
