@@ -68,7 +68,7 @@ async fn settings_are_shown_and_changed_by_options() {
         // The scene begins at 09:46 UTC.
         "Europe/Berlin, where it is 10:46 now",
         "from 22:00 to 07:30",
-        "you lose, vacation or not",
+        "no vacation is taken for you",
         "are shown to you before",
     ];
     says(&settings(&alice, &all).await, &expected);
