@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use penpawn::sandbox::{Message, Options, Reply};
 
+use crate::conduct;
 use crate::scene::Scene;
 use crate::table::{Table, labels, posted, private};
 
@@ -58,7 +59,8 @@ async fn two_taps_begin_the_next_game() {
     assert_eq!(board.pings, [table.black.id()], "the one who asked, once");
     holds(&scene.loses_its_buttons(&challenge).await, "Accepted");
 
-    // Once is enough, and the way to it stays.
+    // Once is enough, and the way to it stays. The bot knows it when it has kept where the board stands.
+    conduct::settle(&scene).await;
     let link = format!(
         "https://discord.com/channels/{}/{}/{}",
         scene.sandbox.guild(),

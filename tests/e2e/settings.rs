@@ -140,7 +140,7 @@ async fn settings_are_changed_by_buttons_and_forms() {
     );
     for (label, words) in [
         ("No quiet hours", "**Quiet hours**: none."),
-        ("No vacation when late", "you lose"),
+        ("No vacation when late", "no vacation is taken for you"),
         ("Rather vacation than lose", "you go on vacation"),
         ("Show me moves first", "are shown"),
         ("Play moves at once", "are played at once"),
